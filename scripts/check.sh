@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Everything that needs no desktop: types, lint, format, unused code, boundaries and unit tests, documents up to date.
+set -euo pipefail
+# shellcheck source=scripts/lib.sh
+. "$(dirname "$0")/lib.sh"
+need_packages
+step 'types' npx tsc -p .
+step 'lint' npx oxlint --type-aware --deny-warnings
+step 'format' npx biome ci --linter-enabled=false .
+step 'unused code' npx knip
+step 'build' npx rolldown -c rolldown.config.ts
+step 'documents' node scripts/generate.mjs --check
+npx vitest run --project unit

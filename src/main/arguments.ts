@@ -1,0 +1,41 @@
+/** Errors for calls that are wrong in themselves: which word is meant instead. */
+import type { z } from 'zod';
+import { DesktopError } from '../protocol/errors.ts';
+import { closest } from './render/closest.ts';
+import { escape } from './render/escape.ts';
+import { REPLACED_TOOLS } from './replaced-tools.ts';
+import type { Tool } from './tool.ts';
+
+/** The error for a tool that does not exist: its replacement, else the closest name, else all names. */
+export function explainUnknownTool(name: string, known: readonly string[]): DesktopError {
+  const replacement = REPLACED_TOOLS[name] ?? closest(name, known);
+  const hint =
+    replacement && known.includes(replacement) ? `Use ${replacement} instead.` : `Tools: ${known.join(', ')}.`;
+  return new DesktopError('invalid_params', `There is no tool "${escape(name.slice(0, 80))}".`, hint);
+}
+
+/** Turns zod's first complaint into two sentences; unknown names get the closest valid one. */
+export function explainArguments(name: string, tool: Tool, given: { args: unknown; error: z.ZodError }): DesktopError {
+  const known = Object.keys(tool.params.shape);
+  const [issue] = given.error.issues;
+  if (!issue)
+    return new DesktopError('invalid_params', `The arguments of ${name} are wrong.`, `It takes ${known.join(', ')}.`);
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    const meant = closest(key, known);
+    const hint = meant ? `Did you mean "${meant}"?` : 'See its schema.';
+    return new DesktopError(
+      'invalid_params',
+      `${name} has no argument "${escape(key.slice(0, 80))}".`,
+      `${hint} It takes ${known.join(', ')}.`,
+    );
+  }
+  const path = issue.path.join('.');
+  const found = typeof given.args === 'object' ? '' : ' The arguments must be an object.';
+  const description = path === '' ? 'The arguments are wrong' : `Argument "${path}" of ${name} is wrong`;
+  return new DesktopError(
+    'invalid_params',
+    `${description}: ${issue.message}.${found}`,
+    `It takes ${known.join(', ')}.`,
+  );
+}

@@ -1,0 +1,64 @@
+/** The server behind the boot: sessions, pipeline, MCP, and the one path by which everything ends. */
+import { writeSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { createAllowFile } from './allow-file.ts';
+import { parseCommand } from './cli.ts';
+import type { StructuredOption } from './describe.ts';
+import { log } from './log.ts';
+import { moveStdout } from './stdout.ts';
+import { createPipeline } from './pipeline.ts';
+import { serveMcp } from './server.ts';
+import { createSessions } from './sessions.ts';
+
+/** What the boot has read, and which requests of it are answered already. */
+export interface Resume {
+  pending: Uint8Array;
+  answered: (string | number)[];
+}
+
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+/** Sessions get this long to end; then the process goes, and their own supervisors end them. */
+const SHUTDOWN_MS = 4500;
+
+/** Runs a command line. Exit codes: 0 for help and version, 2 for a usage error, else those of `serve`. */
+export function main(args: string[]): void {
+  const command = parseCommand(args);
+  if (command.kind === 'serve') return serve({ pending: Buffer.alloc(0), answered: [] }, command.structured);
+  writeSync(command.kind === 'print' ? 1 : 2, command.text);
+  process.exit(command.kind === 'print' ? 0 : 2);
+}
+
+/** Serves MCP on stdio until end of input or a signal. Exit codes: 0, or 128 + the signal's number. */
+export function serve(resume: Resume, structured: StructuredOption): void {
+  const output = moveStdout();
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const sessions = createSessions(environment);
+  const pipeline = createPipeline(sessions, createAllowFile(process.env));
+
+  let ending = false;
+  const end = (code: number): void => {
+    if (ending) return;
+    ending = true;
+    const last = setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_MS);
+    sessions
+      .stopAll()
+      .catch((error: Error) => log('error', `stopping: ${error.message}`))
+      .finally(() => {
+        clearTimeout(last);
+        process.exit(code);
+      });
+  };
+  for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => end(128 + number));
+  process.on('uncaughtException', (error) => {
+    log('error', `uncaught: ${error.stack ?? error.message}`);
+    end(1);
+  });
+
+  const input = new PassThrough();
+  input.write(resume.pending);
+  process.stdin.pipe(input);
+  serveMcp({ pipeline, structured, input, output, answered: resume.answered, onEnd: () => end(0) });
+}

@@ -1,0 +1,31 @@
+/** Parameters that several tools share, described once. */
+import { z } from 'zod';
+import { matchSchema, type Target } from '../protocol/element.ts';
+
+export const session = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('Session to act on; default: the live desktop, else the virtual session started last');
+
+export const app = z.string().max(200).describe('Application name as `apps` lists it');
+
+export const bounds = z.boolean().default(false).describe('Add rectangles `@ x,y wxh` in global logical pixels');
+
+/** How a call names an element. */
+export const target = {
+  id: z.int().positive().optional().describe('Number of an element from `tree` or `find`'),
+  app: app.optional(),
+  query: z.string().max(1000).optional().describe('Name or text of the element, together with `app`'),
+  role: z.string().max(100).optional().describe('Only elements of this role, such as "button"'),
+  match: matchSchema.default('substring').describe('How `query` is compared'),
+};
+
+/** The element arguments of a call as one value. */
+export function targetOf(params: z.output<z.ZodObject<typeof target>> & { window?: string | undefined }): Target {
+  const { id, app, query, role, match, window } = params;
+  return { id, app, query, role, match, window };
+}
+
+/** A string of application text is data; a reply that holds it says so once in the server's instructions. */
+export const text = z.string().describe('The reply as text');

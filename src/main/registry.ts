@@ -1,0 +1,42 @@
+/**
+ * All tools, each under the name of its file with `_` for `-`. The architecture test holds this list to the folder.
+ * The list is written out because the bundler needs to see every import.
+ */
+import type { Tool } from './tool.ts';
+import act from './tools/act.ts';
+import appLog from './tools/app-log.ts';
+import apps from './tools/apps.ts';
+import click from './tools/click.ts';
+import doctor from './tools/doctor.ts';
+import find from './tools/find.ts';
+import getText from './tools/get-text.ts';
+import key from './tools/key.ts';
+import launch from './tools/launch.ts';
+import screenshot from './tools/screenshot.ts';
+import sessionInfo from './tools/session-info.ts';
+import sessionStart from './tools/session-start.ts';
+import sessionStop from './tools/session-stop.ts';
+import tree from './tools/tree.ts';
+import typeText from './tools/type-text.ts';
+import waitFor from './tools/wait-for.ts';
+import windows from './tools/windows.ts';
+
+export const tools: Readonly<Record<string, Tool>> = {
+  act,
+  app_log: appLog,
+  apps,
+  click,
+  doctor,
+  find,
+  get_text: getText,
+  key,
+  launch,
+  screenshot,
+  session_info: sessionInfo,
+  session_start: sessionStart,
+  session_stop: sessionStop,
+  tree,
+  type_text: typeText,
+  wait_for: waitFor,
+  windows,
+};

@@ -1,0 +1,89 @@
+/** Elements as text: one line an element, one space a level; sibling leaves of one role and actions share a line. */
+import type { Element } from '../../protocol/element.ts';
+import type { Rect } from '../../protocol/geometry.ts';
+import { escape, quote } from './escape.ts';
+
+export interface Outline {
+  text: string;
+  /** Id of the last element shown; undefined when none is. */
+  last: number | undefined;
+  /** Elements that did not fit. */
+  left: number;
+}
+
+/** One element on one line, without its indent: `[55] button "Save" {focused} (open menu) text="…"`. */
+export function elementLine(element: Element, role = element.role): string {
+  const parts = [`[${element.id}]`];
+  if (role) parts.push(escape(role));
+  if (element.name) parts.push(quote(element.name));
+  if (element.states.length > 0) parts.push(`{${element.states.join(', ')}}`);
+  if (element.actions.length > 0) parts.push(`(${element.actions.map(escape).join(', ')})`);
+  if (element.text !== undefined) parts.push(`text=${quote(element.text)}${element.textGoesOn ? '…' : ''}`);
+  if (element.value) parts.push(`value=${element.value.now} (${element.value.min}..${element.value.max})`);
+  if (element.rect) parts.push(`@ ${rectText(element.rect)}`);
+  if (element.rectUnavailable) parts.push(`@ unavailable (${escape(element.rectUnavailable)})`);
+  return parts.join(' ');
+}
+
+/** A rectangle as `x,y wxh`, at most one decimal. */
+export function rectText({ x, y, width, height }: Rect): string {
+  const short = (value: number): string => String(Math.round(value * 10) / 10);
+  return `${short(x)},${short(y)} ${short(width)}x${short(height)}`;
+}
+
+/** The lines of a tree within a budget of characters. Elements are in reading order, with their depth. */
+export function outline(elements: Element[], maxChars: number): Outline {
+  let text = '';
+  let shown = 0;
+  for (const group of groups(elements)) {
+    const line = groupLine(group);
+    if (text.length + line.length + 1 > maxChars && shown > 0) break;
+    text += `${line}\n`;
+    shown += group.length;
+  }
+  return { text, last: elements[shown - 1]?.id, left: elements.length - shown };
+}
+
+/** Runs of sibling leaves that look alike, and single elements. */
+function groups(elements: Element[]): Element[][] {
+  const result: Element[][] = [];
+  for (const [index, element] of elements.entries()) {
+    const isLeaf = (elements[index + 1]?.depth ?? 0) <= element.depth;
+    const group = result.at(-1);
+    const first = group?.[0];
+    if (
+      isLeaf &&
+      group &&
+      first &&
+      canShare(first) &&
+      canShare(element) &&
+      looksLike(first, element, elements[index - 1])
+    )
+      group.push(element);
+    else result.push([element]);
+  }
+  return result;
+}
+
+function canShare(element: Element): boolean {
+  return element.text === undefined && !element.value && !element.rect && !element.rectUnavailable;
+}
+
+function looksLike(first: Element, element: Element, previous: Element | undefined): boolean {
+  return (
+    previous?.depth === element.depth &&
+    first.depth === element.depth &&
+    first.role === element.role &&
+    first.actions.join() === element.actions.join()
+  );
+}
+
+function groupLine(group: Element[]): string {
+  const [first] = group;
+  if (!first) return '';
+  const indent = ' '.repeat(first.depth);
+  if (group.length === 1) return indent + elementLine(first);
+  const actions = first.actions.length > 0 ? ` (${first.actions.map(escape).join(', ')})` : '';
+  const members = group.map((element) => elementLine({ ...element, actions: [] }, ''));
+  return `${indent}${escape(first.role)} ×${group.length}${actions}: ${members.join(' ')}`;
+}

@@ -1,0 +1,31 @@
+/** Screens and windows as text. */
+import type { Topology, WindowInfo } from '../../protocol/window.ts';
+import { quote } from './escape.ts';
+import { rectText } from './outline.ts';
+
+/** One window on one line. */
+export function windowLine(window: WindowInfo): string {
+  const states = [
+    window.active && 'active',
+    window.minimized && 'minimized',
+    window.maximized && 'maximized',
+    window.fullscreen && 'fullscreen',
+    window.kind !== 'normal' && window.kind,
+  ].filter(Boolean);
+  const parts = [quote(window.title), `[${window.app}]`, `pid ${window.pid}`, rectText(window.frame)];
+  if (states.length > 0) parts.push(`{${states.join(', ')}}`);
+  if (window.desktops.length > 0) parts.push(`desktop ${window.desktops.map((name) => quote(name)).join(' ')}`);
+  return `${parts.join(' ')} on ${window.output} id=${window.id}`;
+}
+
+/** Screens, virtual desktops and windows, one a line. */
+export function topologyText({ screens, desktops, windows }: Topology): string {
+  const lines = screens.map((screen) => `screen ${screen.name}: ${rectText(screen.rect)}, scale ${screen.scale}`);
+  if (desktops.length > 1) {
+    lines.push(
+      `desktops: ${desktops.map(({ name, current }) => quote(name) + (current ? ' (current)' : '')).join(', ')}`,
+    );
+  }
+  if (windows.length === 0) return [...lines, 'no windows'].join('\n');
+  return [...lines, ...windows.map(windowLine)].join('\n');
+}

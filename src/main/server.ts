@@ -1,0 +1,94 @@
+/** MCP: answers initialize, tools/list and tools/call over stdio. */
+import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Readable, Writable } from 'node:stream';
+import {
+  CAPABILITIES,
+  describeTools,
+  type Form,
+  formFor,
+  INSTRUCTIONS,
+  SERVER_INFO,
+  type StructuredOption,
+} from './describe.ts';
+import { log } from './log.ts';
+import type { CallResult, Pipeline } from './pipeline.ts';
+
+export interface ServeOptions {
+  pipeline: Pipeline;
+  structured: StructuredOption;
+  input: Readable;
+  output: Writable;
+  /** Ids of requests that the boot has answered; the answers to their replay are not sent. */
+  answered: (string | number)[];
+  /** Told when the client has gone. */
+  onEnd: () => void;
+}
+
+/** Serves MCP until the client closes its end. */
+export function serveMcp({ pipeline, structured, input, output, answered, onEnd }: ServeOptions): void {
+  const transport = new ResumedTransport(input, output, answered);
+  serveStdio(
+    () => {
+      const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
+      const form = (context: ServerContext): Form => formFor(clientName(server, context), structured);
+      server.setRequestHandler('tools/list', (_request, context) => describeTools(form(context)) as never);
+      server.setRequestHandler('tools/call', async ({ params }, context) => {
+        const result = await pipeline.call({
+          name: params.name,
+          args: params.arguments,
+          signal: context.mcpReq.signal,
+          progress: progressOf(context),
+        });
+        return contentOf(result, form(context)) as never;
+      });
+      server.onclose = onEnd;
+      return server;
+    },
+    { transport, onerror: (error) => log('warn', `mcp: ${error.message}`) },
+  );
+}
+
+/** The stdio transport, continued after the boot. */
+class ResumedTransport extends StdioServerTransport {
+  readonly #answered: Set<string | number>;
+
+  constructor(input: Readable, output: Writable, answered: (string | number)[]) {
+    super(input, output);
+    this.#answered = new Set(answered);
+  }
+
+  override async send(message: Parameters<StdioServerTransport['send']>[0]): Promise<void> {
+    if ('result' in message && message.id !== undefined && this.#answered.delete(message.id)) return;
+    await super.send(message);
+  }
+}
+
+function clientName(server: Server, { mcpReq }: ServerContext): string | undefined {
+  const envelope = mcpReq.envelope as Record<string, { name?: string } | undefined> | undefined;
+  const info = envelope?.[CLIENT_INFO_META_KEY];
+  return info?.name ?? server.getClientVersion()?.name;
+}
+
+/** Sends progress to a client that gave a token; a step that cannot be sent is only logged. */
+function progressOf({ mcpReq }: ServerContext): (done: number, total: number | undefined, text: string) => void {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  return (progress, total, message) => {
+    const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
+    mcpReq
+      .notify({ method: 'notifications/progress', params })
+      .catch((error: Error) => log('debug', `progress: ${error.message}`));
+  };
+}
+
+function contentOf({ text, facts, images, isError }: CallResult, form: Form): object {
+  const pictures = images.map(({ bytes, mimeType }) => ({
+    type: 'image',
+    data: Buffer.from(bytes).toString('base64'),
+    mimeType,
+  }));
+  const content = [{ type: 'text', text }, ...pictures];
+  if (isError) return { content, isError };
+  return form === 'structured' ? { content, structuredContent: facts } : { content };
+}

@@ -1,0 +1,99 @@
+/** One session: the set of workers that act on one desktop. Tools do not know which kind it is. */
+import { MessageChannel } from 'node:worker_threads';
+import type { AtspiActor, AtspiOptions } from '../protocol/atspi.ts';
+import type { CaptureActor, CaptureOptions } from '../protocol/capture.ts';
+import type { Remote } from '../protocol/channel.ts';
+import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
+import type { InputActor, InputOptions } from '../protocol/input.ts';
+import type { SessionWiring } from '../protocol/session.ts';
+import { createStopFlag, type StopFlag } from '../protocol/stop-flag.ts';
+import { superviseWorker, type WorkerHandle } from './supervisor.ts';
+
+export interface Session {
+  readonly name: string;
+  readonly wiring: SessionWiring;
+  readonly stopFlag: StopFlag;
+  /** The workers' actors. Each thread is started at its first use and again after a loss. */
+  readonly atspi: Remote<AtspiActor>;
+  readonly input: Remote<InputActor>;
+  readonly capture: Remote<CaptureActor>;
+  readonly desktop: Remote<DesktopActor>;
+  /** Ends everything of the session; safe to repeat. */
+  stop(): Promise<{ processes: number }>;
+}
+
+export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents>;
+
+/** Starts the desktop worker, from which a session is made. `onLost` is told when the session is over. */
+export function startDesktop(environment: Record<string, string>, onLost: (reason: string) => void): DesktopHandle {
+  const options: DesktopOptions = { environment };
+  const desktop: DesktopHandle = superviseWorker({
+    name: 'desktop',
+    start: () => ({ options, environment: own() }),
+    onLost,
+  });
+  desktop.connection().on('ended', ({ reason }) => onLost(reason));
+  return desktop;
+}
+
+/** The environment that every worker sees: the log level. */
+function own(): Record<string, string> {
+  const level = process.env['DESKTOP_MCP_LOG'];
+  return level === undefined ? {} : { DESKTOP_MCP_LOG: level };
+}
+
+/** Makes a session of a running desktop worker and its wiring. */
+export function createSession(
+  name: string,
+  desktop: DesktopHandle,
+  parts: { wiring: SessionWiring; idCounter: SharedArrayBuffer },
+): Session {
+  const { wiring, idCounter } = parts;
+  const stopFlag = createStopFlag();
+  const atspi = superviseWorker<AtspiActor>({
+    name: 'atspi',
+    start: () => ({
+      options: { busAddress: wiring.accessibilityAddress, idCounter } satisfies AtspiOptions,
+      environment: own(),
+    }),
+  });
+  const input = superviseWorker<InputActor>({
+    name: 'input',
+    start: () => {
+      const { port1, port2 } = new MessageChannel();
+      desktop.post({ event: 'port', data: port1 }, [port1]);
+      const options: InputOptions = { busAddress: wiring.busAddress, stopFlag: stopFlag.memory };
+      return { options, ports: { desktop: port2 }, environment: own() };
+    },
+  });
+  const capture = superviseWorker<CaptureActor>({
+    name: 'capture',
+    start: () => ({ options: { source: wiring.capture } satisfies CaptureOptions, environment: own() }),
+  });
+  const workers = [atspi, input, capture];
+  return {
+    name,
+    wiring,
+    stopFlag,
+    get atspi() {
+      return atspi.connection().call;
+    },
+    get input() {
+      return input.connection().call;
+    },
+    get capture() {
+      return capture.connection().call;
+    },
+    get desktop() {
+      return desktop.connection().call;
+    },
+    stop: async () => {
+      stopFlag.stop();
+      await Promise.all(workers.map((worker) => worker.close()));
+      if (!desktop.isRunning()) return { processes: 0 };
+      const ended = await desktop.connection().call.stop();
+      await desktop.close();
+      return ended;
+    },
+  };
+}

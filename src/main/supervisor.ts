@@ -1,0 +1,80 @@
+/** Starts workers on first need, hands each its rights, replaces what crashed or hangs. */
+import { type TransferListItem, Worker } from 'node:worker_threads';
+import { type Connection, connect } from '../protocol/channel.ts';
+import { log } from './log.ts';
+
+/** What a worker is started with. Nothing else of the process's environment reaches it. */
+export interface WorkerStart {
+  options: object;
+  ports?: Record<string, TransferListItem>;
+  environment?: Record<string, string>;
+}
+
+export interface WorkerSpec {
+  /** The worker's folder; its bundle is `worker-<name>.mjs` beside the core. */
+  name: string;
+  /** Called at every start of the thread. */
+  start: () => WorkerStart;
+  /** Told when the thread ended without being asked to. */
+  onLost?: (reason: string) => void;
+}
+
+export interface WorkerHandle<Actor, Events> {
+  /** The connection to the running thread, which is started when there is none. */
+  connection(): Connection<Actor, Events>;
+  /** Sends a message with transferred parts to the thread, starting it when needed. */
+  post(message: object, transfer: TransferListItem[]): void;
+  isRunning(): boolean;
+  /** Ends the thread; a later `connection()` starts a new one. */
+  close(): Promise<void>;
+}
+
+/** Heap limits of a worker: small young generations keep a process of five threads small. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+
+/** Makes the handle of a worker; its thread starts at the first use. The caller closes it. */
+export function superviseWorker<Actor extends object, Events = Record<string, never>>(
+  spec: WorkerSpec,
+): WorkerHandle<Actor, Events> {
+  let running: { worker: Worker; connection: Connection<Actor, Events> } | undefined;
+
+  const launch = (): NonNullable<typeof running> => {
+    const { options, ports = {}, environment = {} } = spec.start();
+    const worker = new Worker(new URL(`./worker-${spec.name}.mjs`, import.meta.url), {
+      name: spec.name,
+      env: environment,
+      stdout: true,
+      workerData: { options, ports },
+      transferList: Object.values(ports),
+      resourceLimits: RESOURCE_LIMITS,
+    });
+    worker.stdout.pipe(process.stderr, { end: false });
+    const connection = connect<Actor, Events>(worker, () => lose('it did not answer to a cancel'));
+    const started = { worker, connection };
+    const lose = (reason: string): void => {
+      connection.lose(`The ${spec.name} worker was lost: ${reason}.`);
+      if (running !== started) return;
+      running = undefined;
+      log('warn', `worker ${spec.name} lost: ${reason}`);
+      void worker.terminate();
+      spec.onLost?.(reason);
+    };
+    worker.on('error', (error) => lose(error instanceof Error ? error.message : String(error)));
+    worker.on('messageerror', (error) => lose(error.message));
+    worker.on('exit', (code) => lose(`it ended with code ${code}`));
+    return started;
+  };
+
+  return {
+    connection: () => (running ??= launch()).connection,
+    post: (message, transfer) => (running ??= launch()).worker.postMessage(message, transfer),
+    isRunning: () => running !== undefined,
+    close: async () => {
+      const ending = running;
+      running = undefined;
+      if (!ending) return;
+      ending.connection.lose('The worker was stopped.');
+      await ending.worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { DesktopError } from '../../protocol/errors.ts';
+import * as shared from '../params.ts';
+import { escape } from '../render/escape.ts';
+import { rectText } from '../render/outline.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+import { VERSION } from '../version.ts';
+
+const checkSchema = z.strictObject({
+  name: z.string(),
+  ok: z.boolean(),
+  detail: z.string(),
+  remedy: z.string().optional(),
+});
+type Check = z.output<typeof checkSchema>;
+
+export default defineTool({
+  title: 'Check the set-up',
+  description:
+    'Checks version, allowlist, sessions, accessibility, input, compositor, screens and pictures; one line each, with the one ' +
+    'thing that mends what is wrong.',
+  tier: 'view',
+  params: z.strictObject({ session: shared.session }),
+  result: z.strictObject({ checks: z.array(checkSchema) }),
+  run: async (_params, context) => {
+    const checks = [await check('version', async () => `desktop-mcp ${VERSION}, Node ${process.versions.node}`)];
+    checks.push(await check('allowlist', () => allowlist(context)));
+    const session = await check('session', async () => {
+      const { name, wiring } = await context.session();
+      return `${name}: ${wiring.kind}, ${wiring.compositor}`;
+    });
+    checks.push(session);
+    if (session.ok) checks.push(...(await Promise.all(layers(context))));
+    return { checks };
+  },
+  render: ({ checks }) =>
+    checks
+      .map(
+        ({ name, ok, detail, remedy }) =>
+          `${ok ? 'ok  ' : 'FAIL'} ${name}: ${escape(detail)}${remedy ? ` -> ${escape(remedy)}` : ''}`,
+      )
+      .join('\n'),
+  facts: (outcome) => outcome,
+});
+
+async function check(name: string, look: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, detail: await look() };
+  } catch (error) {
+    if (error instanceof DesktopError) return { name, ok: false, detail: error.message, remedy: error.hint };
+    return { name, ok: false, detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function allowlist({ allowFile }: ToolContext): Promise<string> {
+  const { apps, problems } = allowFile.read();
+  const [problem] = problems;
+  if (problem) {
+    throw new DesktopError(
+      'denied',
+      `${allowFile.path} line ${problem.line} is not understood: ${problem.text}`,
+      'Give one application name a line.',
+    );
+  }
+  return `${allowFile.path}: ${apps.join(', ') || 'empty'}; for the live desktop only`;
+}
+
+/** One check a layer of the session, each with its own failure. */
+function layers(context: ToolContext): Promise<Check>[] {
+  const { signal } = context;
+  return [
+    check('accessibility', async () => {
+      const { bus, applications } = await (await context.session()).atspi.status();
+      return `${applications} applications on ${bus}`;
+    }),
+    check('input', async () => {
+      const { backend, devices, layouts } = await (await context.session()).input.status();
+      return `${backend}; ${devices.join(', ')}; layouts ${layouts.join(', ')}`;
+    }),
+    check('screens', async () => {
+      const { screens } = await (await context.session()).desktop.topology(signal);
+      return screens.map(({ name, rect, scale }) => `${name} ${rectText(rect)} scale ${scale}`).join('; ');
+    }),
+    check('pictures', async () => {
+      const { capture, wiring } = await context.session();
+      if (wiring.capture.kind === 'none')
+        throw new DesktopError('unsupported', wiring.capture.reason, wiring.capture.hint);
+      return (await capture.status()).backend;
+    }),
+  ];
+}

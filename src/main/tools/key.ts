@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import * as shared from '../params.ts';
+import { defineTool } from '../tool.ts';
+
+export default defineTool({
+  title: 'Press a key or chord',
+  description:
+    'Presses a key or chord such as "ctrl+s", "Return", "alt+f4", "pagedown" in the window in front and releases it, `repeat` ' +
+    'times. For text use type_text.',
+  tier: 'full',
+  input: true,
+  alwaysLoad: true,
+  deadlineMs: ({ repeat }) => 30_000 + repeat * 100,
+  params: z.strictObject({
+    session: shared.session,
+    key: z.string().min(1).max(100).describe('Key name or chord: "ctrl+shift+t"'),
+    repeat: z.int().min(1).max(1000).default(1).describe('How often'),
+  }),
+  result: z.strictObject({ key: z.string(), sent: z.int() }),
+  run: async ({ key, repeat }, { session, input, signal }) => {
+    const { ticket, grant } = input();
+    return (await session()).input.key(ticket, { chord: key, repeat }, grant, signal);
+  },
+  render: ({ sent }, { key }) => (sent === 1 ? `pressed ${key}` : `pressed ${key} ${sent} times`),
+  facts: ({ sent }, { key }) => ({ key, sent }),
+});

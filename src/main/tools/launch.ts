@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { DesktopError } from '../../protocol/errors.ts';
+import { windowSchema } from '../../protocol/window.ts';
+import { isAllowed } from '../policy/allowlist.ts';
+import * as shared from '../params.ts';
+import { escape } from '../render/escape.ts';
+import { windowLine } from '../render/windows.ts';
+import { defineTool } from '../tool.ts';
+
+export default defineTool({
+  title: 'Launch a program',
+  description:
+    'Starts a program (its .desktop file first, else a program on PATH) and waits for its window. No shell. Prints the window, ' +
+    'also when a running instance took the launch over. What the program prints is read with app_log.',
+  tier: 'session',
+  destructive: false,
+  openWorld: true,
+  alwaysLoad: true,
+  deadlineMs: ({ wait_ms }) => wait_ms + 15_000,
+  params: z.strictObject({
+    session: shared.session,
+    app: z
+      .string()
+      .min(1)
+      .max(4096)
+      .describe('Name of a .desktop file or program, or an absolute path, such as "kate"'),
+    args: z.array(z.string()).max(1000).default([]).describe('Arguments, such as files to open'),
+    env: z
+      .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
+      .default({})
+      .describe('Further variables for it'),
+    wait_ms: z.int().min(0).max(60_000).default(15_000).describe('How long to wait for a window; 0 does not wait'),
+  }),
+  result: z.strictObject({
+    pid: z.int(),
+    command: z.array(z.string()),
+    window: windowSchema.optional(),
+    exit_code: z.int().optional(),
+    output: z.array(z.string()),
+  }),
+  run: async ({ app, args, env, wait_ms }, { session, policy, signal }) => {
+    const rules = await policy();
+    if (rules.kind === 'listed' && !isAllowed(rules.list, app)) {
+      throw new DesktopError(
+        'denied',
+        `"${app}" is not in the allowlist.`,
+        'The user can add it; see doctor for the file.',
+      );
+    }
+    return (await session()).desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
+  },
+  render: ({ pid, command, window, exitCode, output }, { wait_ms }) => {
+    const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];
+    if (window) lines.push(windowLine(window));
+    else if (exitCode !== undefined) lines.push(`it ended with exit code ${exitCode} and shows no window`);
+    else if (wait_ms > 0) lines.push(`no window after ${wait_ms} ms; it is still running`);
+    return [...lines, ...output.map((line) => `| ${escape(line)}`)].join('\n');
+  },
+  facts: ({ pid, command, window, exitCode, output }) => ({
+    pid,
+    command,
+    output,
+    ...(window ? { window } : {}),
+    ...(exitCode === undefined ? {} : { exit_code: exitCode }),
+  }),
+});

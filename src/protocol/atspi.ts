@@ -1,0 +1,141 @@
+/** What the atspi worker answers: reading accessibility trees, and acting through accessibility. */
+import type { Element, Target } from './element.ts';
+import type { Point, Rect } from './geometry.ts';
+import type { WindowInfo } from './window.ts';
+
+/** Rights and wiring of the worker, given at its start. */
+export interface AtspiOptions {
+  /** D-Bus address of the accessibility bus. */
+  busAddress: string;
+  /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
+  idCounter: SharedArrayBuffer;
+}
+
+/** Process ids whose elements a call may see; `all` in a private session. */
+export type Visible = 'all' | number[];
+
+export interface Application {
+  name: string;
+  pid: number;
+  /** "Qt", "gtk", "GTK", "Gecko", "Chromium", … as the application says. */
+  toolkit: string;
+  windows: { id: number; title: string; role: string; active: boolean }[];
+}
+
+export interface TreeQuery {
+  /** Application name; without it, the application of `pid`. */
+  app?: string | undefined;
+  pid?: number | undefined;
+  /** Only windows whose title contains this. */
+  window?: string | undefined;
+  /** Only the subtree of this element. */
+  id?: number | undefined;
+  interactive: boolean;
+  bounds: boolean;
+  /** Elements after this id in reading order. */
+  after?: number | undefined;
+  maxNodes: number;
+  visible: Visible;
+  /** The compositor's windows, needed for bounds. */
+  windows: WindowInfo[];
+}
+
+export interface TreeReply {
+  app: Application;
+  elements: Element[];
+  /** How many elements there are beyond the last one listed. */
+  more: number;
+}
+
+export interface FindQuery extends Target {
+  states: string[];
+  bounds: boolean;
+  max: number;
+  visible: Visible;
+  windows: WindowInfo[];
+}
+
+export interface FindReply {
+  elements: Element[];
+  /** Matches beyond `max`. */
+  more: number;
+  /** When nothing matches: elements with the closest names. */
+  closest: Element[];
+  /** How many elements were looked at. */
+  searched: number;
+}
+
+export interface ElementQuery {
+  target: Target;
+  visible: Visible;
+  windows: WindowInfo[];
+}
+
+/** An element that was checked to be alive and unchanged a moment ago. */
+export interface ResolvedElement {
+  element: Element;
+  app: { name: string; pid: number; toolkit: string };
+  /** Further elements that match equally well; read tools take the first. */
+  others: number;
+}
+
+export interface TextQuery extends ElementQuery {
+  offset: number;
+  limit: number;
+}
+
+export interface TextReply extends ResolvedElement {
+  text: string;
+  /** Characters of the whole text. */
+  length: number;
+}
+
+export interface WaitQuery extends ElementQuery {
+  state?: string | undefined;
+  gone: boolean;
+  timeoutMs: number;
+}
+
+export interface WaitReply {
+  /** False when the time ran out. */
+  met: boolean;
+  element?: Element;
+  waitedMs: number;
+  closest: Element[];
+}
+
+export interface ActQuery extends ElementQuery {
+  /** An action's name, or alternatives such as "Press|click"; without it the default one. */
+  action?: string | undefined;
+}
+
+export interface ActReply extends ResolvedElement {
+  action: string;
+  /** `sent` when the application took longer than 400 ms to answer: it opened a menu or a modal dialog. */
+  outcome: 'done' | 'sent';
+}
+
+export interface InsertReply {
+  inserted: boolean;
+  /** Why it was not inserted: there is no focused Qt multi-line field. */
+  reason?: string;
+}
+
+export interface AtspiActor {
+  apps(visible: Visible, signal?: AbortSignal): Promise<Application[]>;
+  tree(query: TreeQuery, signal?: AbortSignal): Promise<TreeReply>;
+  find(query: FindQuery, signal?: AbortSignal): Promise<FindReply>;
+  /** Reads a text; of a container everything in it, in reading order. Fails with `denied` for password fields. */
+  text(query: TextQuery, signal?: AbortSignal): Promise<TextReply>;
+  waitFor(query: WaitQuery, signal?: AbortSignal): Promise<WaitReply>;
+  /** Finds one element to act on, with its rectangle; fails with `ambiguous` when a tie is left. */
+  locate(query: ElementQuery, signal?: AbortSignal): Promise<ResolvedElement>;
+  act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;
+  /** Inserts at the caret of the focused element of process `pid`, when it is a multi-line field of Qt. */
+  insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;
+  /** The focused element of a process, when it has one. */
+  focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
+  status(): Promise<{ bus: string; applications: number }>;
+}
+
+export type { Element, Point, Rect, Target };

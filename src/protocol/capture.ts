@@ -1,0 +1,36 @@
+/** What the capture worker answers: pictures of a session's desktop. */
+import type { Rect } from './geometry.ts';
+
+/** Where the pixels come from; `none` says why there are none. */
+export type CaptureSource =
+  | { kind: 'x-framebuffer'; path: string; widthPx: number; heightPx: number; scale: number }
+  | { kind: 'none'; reason: string; hint: string };
+
+export interface CaptureOptions {
+  source: CaptureSource;
+}
+
+export interface CaptureRequest {
+  /** Part of the desktop in global logical pixels; without it all of it. */
+  area?: Rect | undefined;
+  /** Longer side of the picture at most, in image pixels; 0: full resolution. */
+  maxSizePx: number;
+  /** `auto`: JPEG (quality 80, 4:4:4) when it is at most three quarters of the PNG, else PNG. */
+  format: 'auto' | 'png';
+}
+
+export interface Picture {
+  bytes: Uint8Array<ArrayBuffer>;
+  mimeType: 'image/png' | 'image/jpeg';
+  widthPx: number;
+  heightPx: number;
+  /** The part of the desktop it shows, in global logical pixels. Image pixel (px, py) shows the logical point
+   *  (area.x + (px + 0.5) * area.width / widthPx, area.y + (py + 0.5) * area.height / heightPx). */
+  area: Rect;
+}
+
+export interface CaptureActor {
+  /** Fails with `unsupported` when this desktop gives no pixels, `not_found` when `area` misses the desktop. */
+  capture(request: CaptureRequest, signal?: AbortSignal): Promise<Picture>;
+  status(): Promise<{ backend: string }>;
+}

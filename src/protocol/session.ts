@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { CaptureSource } from './capture.ts';
+
+/** How a virtual session is made. */
+export interface SessionRequest {
+  width: number;
+  height: number;
+  scale: number;
+  env: Record<string, string>;
+  home: 'user' | 'isolated';
+  /** Keep the session's folder (logs, isolated home) after it ended. */
+  keep: boolean;
+}
+
+/** What the other workers of a session need to know of it. */
+export interface SessionWiring {
+  kind: 'virtual' | 'live';
+  /** D-Bus address of the session bus. */
+  busAddress: string;
+  /** D-Bus address of the accessibility bus. */
+  accessibilityAddress: string;
+  waylandDisplay: string;
+  capture: CaptureSource;
+  /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
+  compositor: string;
+  /** The folder of a virtual session: logs, runtime directory, isolated home. */
+  folder?: string | undefined;
+  /** What the user should know, such as "no private process namespace on this kernel". */
+  warnings: string[];
+}
+
+export const sessionInfoSchema = z.strictObject({
+  name: z.string(),
+  kind: z.enum(['virtual', 'live']),
+  compositor: z.string(),
+  isDefault: z.boolean(),
+  folder: z.string().optional(),
+});
+export type SessionInfo = z.output<typeof sessionInfoSchema>;

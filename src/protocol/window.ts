@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { rectSchema } from './geometry.ts';
+
+/** A window of the compositor. All rectangles are global logical pixels and may be fractional. */
+export const windowSchema = z.strictObject({
+  id: z.string().describe("The compositor's own id of the window"),
+  title: z.string(),
+  app: z.string().describe('Application id (window class)'),
+  pid: z.int(),
+  kind: z.enum(['normal', 'dialog', 'popup', 'other']),
+  active: z.boolean(),
+  minimized: z.boolean(),
+  maximized: z.boolean(),
+  fullscreen: z.boolean(),
+  frame: rectSchema.describe('With the decoration that the compositor draws'),
+  client: rectSchema.describe('What the application draws, without its own shadow'),
+  buffer: rectSchema.describe('What the application draws, with its own shadow'),
+  output: z.string(),
+  desktops: z.array(z.string()).describe('Names of the virtual desktops it is on; empty: on all'),
+  /** Place in the stack; the highest is in front. */
+  stacking: z.int(),
+});
+export type WindowInfo = z.output<typeof windowSchema>;
+
+/** An output of the compositor. `rect` is global logical pixels. */
+export const screenSchema = z.strictObject({ name: z.string(), rect: rectSchema, scale: z.number() });
+export type Screen = z.output<typeof screenSchema>;
+
+export const virtualDesktopSchema = z.strictObject({ name: z.string(), current: z.boolean() });
+export type VirtualDesktop = z.output<typeof virtualDesktopSchema>;
+
+/** What the compositor shows at one moment. */
+export interface Topology {
+  screens: Screen[];
+  desktops: VirtualDesktop[];
+  windows: WindowInfo[];
+}

@@ -1,0 +1,140 @@
+/** The rules of ARCHITECTURE.md that a machine can check: who imports what, sizes, names. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { tools } from '../src/main/registry.ts';
+
+/** For each folder (the longest match applies): what of src it may import, and which packages. */
+const RULES: Record<string, { src: string[]; packages: string[] }> = {
+  protocol: { src: ['protocol'], packages: ['zod', 'comlink', 'node:worker_threads'] },
+  main: {
+    src: ['main', 'protocol'],
+    packages: [
+      '@modelcontextprotocol/server',
+      'zod',
+      'node:worker_threads',
+      'node:fs',
+      'node:path',
+      'node:os',
+      'node:stream',
+      'node:util',
+      'node:timers',
+    ],
+  },
+  'main/stdout.ts': { src: [], packages: ['koffi', 'node:fs', 'node:net', 'node:stream'] },
+  'main/version.ts': { src: [], packages: [] },
+  'main/policy': { src: ['main/policy', 'protocol'], packages: [] },
+  'main/render': { src: ['main/render', 'protocol'], packages: [] },
+  'workers/platform': { src: ['workers/platform', 'protocol'], packages: ['node:net', 'node:fs'] },
+  'workers/platform/ffi.ts': { src: ['protocol'], packages: ['koffi', 'node:util'] },
+  'workers/platform/session-bus.ts': { src: ['workers/platform', 'protocol'], packages: ['dbus-next'] },
+  'workers/atspi': {
+    src: ['workers/atspi', 'workers/platform', 'protocol'],
+    packages: ['node:worker_threads', 'node:timers'],
+  },
+  'workers/input': {
+    src: ['workers/input', 'workers/platform', 'protocol'],
+    packages: ['node:worker_threads', 'node:timers'],
+  },
+  'workers/capture': {
+    src: ['workers/capture', 'workers/platform', 'protocol'],
+    packages: ['node:worker_threads', 'node:fs', 'sharp'],
+  },
+  'workers/desktop': {
+    src: ['workers/desktop', 'workers/platform', 'protocol'],
+    packages: [
+      'node:worker_threads',
+      'node:child_process',
+      'node:fs',
+      'node:os',
+      'node:path',
+      'node:crypto',
+      'node:readline',
+      'node:url',
+      'node:timers',
+    ],
+  },
+  'workers/atspi/model': { src: ['workers/atspi/model', 'protocol'], packages: [] },
+  'workers/input/model': { src: ['workers/input/model', 'protocol'], packages: [] },
+  'workers/capture/model': { src: ['workers/capture/model', 'protocol'], packages: [] },
+  'workers/desktop/model': { src: ['workers/desktop/model', 'protocol'], packages: [] },
+};
+
+/** Tables of roles and keys may be longer. */
+const MAX_LINES = 400;
+const TABLES = ['workers/input/model/keysyms.ts'];
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const read = (file: string): string => readFileSync(join('src', file), 'utf8');
+
+function ruleFor(file: string) {
+  const [folder] = Object.keys(RULES)
+    .filter((key) => file === key || file.startsWith(`${key}/`))
+    .toSorted((a, b) => b.length - a.length);
+  return folder === undefined ? undefined : RULES[folder];
+}
+
+function importsOf(file: string): string[] {
+  return [
+    ...read(file).matchAll(
+      /(?:^|\s)(?:import|export)\s[^'"]*?from\s*'([^']+)'|import\('([^']+)'\)|^import '([^']+)'/gm,
+    ),
+  ].map(([, from, dynamic, bare]) => from ?? dynamic ?? bare ?? '');
+}
+
+function complaint(file: string, specifier: string): string | undefined {
+  const rule = ruleFor(file);
+  if (!rule) return `${file} is in no folder of the table`;
+  if (specifier.startsWith('.')) {
+    const target = normalize(join(dirname(file), specifier));
+    if (target.startsWith('..'))
+      return file === 'main/version.ts' ? undefined : `${file} imports ${specifier} from outside src`;
+    return rule.src.some((folder) => target === folder || target.startsWith(`${folder}/`))
+      ? undefined
+      : `${file} must not import ${target}`;
+  }
+  return rule.packages.some((name) => specifier === name || specifier.startsWith(`${name}/`))
+    ? undefined
+    : `${file} must not import ${specifier}`;
+}
+
+test('every import is one that its folder may have', () => {
+  expect(files.length).toBeGreaterThan(40);
+  const complaints = files.flatMap((file) => importsOf(file).map((specifier) => complaint(file, specifier)));
+  expect(complaints.filter(Boolean)).toEqual([]);
+});
+
+test('no file is longer than 400 lines, tables apart', () => {
+  const long = files.filter((file) => !TABLES.includes(file) && read(file).split('\n').length > MAX_LINES);
+  expect(long).toEqual([]);
+});
+
+test('files and folders are kebab-case and say what they hold', () => {
+  const names = files.flatMap((file) => file.split('/'));
+  expect(names.filter((name) => !/^[a-z0-9-]+(\.d)?(\.ts)?$/.test(name))).toEqual([]);
+  expect(names.filter((name) => /^(utils?|helpers?|common|types|manager|index)(\.ts)?$/.test(name))).toEqual([]);
+});
+
+test('every file of main/tools is a tool under its own name', () => {
+  const named = readdirSync('src/main/tools').map((file) => file.replace(/\.ts$/, '').replaceAll('-', '_'));
+  expect(Object.keys(tools)).toEqual(named.toSorted());
+});
+
+test('every worker has an entry, an actor and a backend', () => {
+  for (const worker of ['atspi', 'input', 'capture', 'desktop']) {
+    for (const part of ['entry.ts', 'actor.ts', 'backend.ts']) expect(files).toContain(`workers/${worker}/${part}`);
+  }
+});
+
+test('every exported function has a doc comment', () => {
+  const bare = files.flatMap((file) => {
+    const lines = read(file).split('\n');
+    return lines.flatMap((line, index) => {
+      if (!/^export (async )?(function|class) /.test(line) || file.startsWith('main/tools/')) return [];
+      return /\*\/\s*$/.test(lines[index - 1] ?? '') || /^\/\/ oxlint/.test(lines[index - 1] ?? '')
+        ? []
+        : [`${file}:${index + 1} ${line.slice(0, 60)}`];
+    });
+  });
+  expect(bare).toEqual([]);
+});

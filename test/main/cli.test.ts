@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { parseCommand } from '../../src/main/cli.ts';
+
+test('help wins over everything else', () => {
+  expect(parseCommand(['--nonsense', '-h'])).toMatchObject({
+    kind: 'print',
+    text: expect.stringContaining('Usage: desktop-mcp'),
+  });
+});
+
+test('an unknown flag, a positional argument or a wrong value is a usage error', () => {
+  for (const args of [['--nonsense'], ['serve'], ['--structured', 'maybe'], ['--structured']]) {
+    expect(parseCommand(args), args.join(' ')).toMatchObject({
+      kind: 'misuse',
+      text: expect.stringContaining('error:'),
+    });
+  }
+});
+
+test('serves with the structured option given', () => {
+  expect(parseCommand(['--structured', 'never'])).toEqual({ kind: 'serve', structured: 'never' });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
+import { coveredBy } from '../../../src/main/policy/cover.ts';
+import { mintGrant, visibleOf } from '../../../src/main/policy/grants.ts';
+import type { Application } from '../../../src/protocol/atspi.ts';
+import { covers } from '../../../src/protocol/grant.ts';
+import type { WindowInfo } from '../../../src/protocol/window.ts';
+
+const application = (name: string, pid: number): Application => ({ name, pid, toolkit: 'Qt', windows: [] });
+const listed = {
+  kind: 'listed' as const,
+  list: parseAllowlist('kate\nxterm'),
+  applications: [application('kate', 10), application('konsole', 20)],
+};
+const times = { nowMs: 1000, deadlineMs: 500 };
+
+test('a private session reaches everything until its deadline', () => {
+  const grant = mintGrant('s1', { kind: 'private' }, times);
+  expect(covers(grant, { pid: 7, app: 'any' }, 1500)).toBe(true);
+  expect(covers(grant, { pid: 7, app: 'any' }, 1501)).toBe(false);
+});
+
+test('a live session reaches the processes of listed applications and windows of listed classes', () => {
+  const grant = mintGrant('live', listed, times);
+  expect(covers(grant, { pid: 10, app: 'org.kde.kate' }, 1000)).toBe(true);
+  expect(covers(grant, { pid: 20, app: 'org.kde.konsole' }, 1000)).toBe(false);
+  expect(covers(grant, { pid: 99, app: 'XTerm' }, 1000)).toBe(true);
+  expect(covers(grant, undefined, 1000)).toBe(false);
+});
+
+test('elements of other applications are not visible', () => {
+  expect(visibleOf(listed)).toEqual([10]);
+  expect(visibleOf({ kind: 'private' })).toBe('all');
+});
+
+test('names the window of another process that lies over a point', () => {
+  const frame = { x: 0, y: 0, width: 100, height: 100 };
+  const window = (pid: number, stacking: number, minimized = false): WindowInfo => ({
+    id: String(pid),
+    title: `w${pid}`,
+    app: 'a',
+    pid,
+    kind: 'normal',
+    active: false,
+    minimized,
+    maximized: false,
+    fullscreen: false,
+    frame,
+    client: frame,
+    buffer: frame,
+    output: 'o',
+    desktops: [],
+    stacking,
+  });
+  const at = { x: 50, y: 50 };
+  expect(coveredBy(at, 1, [window(1, 0), window(2, 1)])?.title).toBe('w2');
+  expect(coveredBy(at, 1, [window(1, 1), window(2, 0)])).toBeUndefined();
+  expect(coveredBy(at, 1, [window(1, 0), window(2, 1, true)])).toBeUndefined();
+});
