@@ -28,12 +28,17 @@ export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents>;
 export function startDesktop(environment: Record<string, string>, onLost: (reason: string) => void): DesktopHandle {
   const options: DesktopOptions = { environment };
   const desktop: DesktopHandle = superviseWorker({
-    name: 'desktop',
+    ...bundleOf('desktop'),
     start: () => ({ options, environment: own() }),
     onLost,
   });
   desktop.connection().on('ended', ({ reason }) => onLost(reason));
   return desktop;
+}
+
+/** A worker's name and its bundle, which the build puts beside the core. */
+function bundleOf(name: string): { name: string; url: URL } {
+  return { name, url: new URL(`./worker-${name}.mjs`, import.meta.url) };
 }
 
 /** The environment that every worker sees: the log level. */
@@ -51,14 +56,14 @@ export function createSession(
   const { wiring, idCounter } = parts;
   const stopFlag = createStopFlag();
   const atspi = superviseWorker<AtspiActor>({
-    name: 'atspi',
+    ...bundleOf('atspi'),
     start: () => ({
       options: { busAddress: wiring.accessibilityAddress, idCounter } satisfies AtspiOptions,
       environment: own(),
     }),
   });
   const input = superviseWorker<InputActor>({
-    name: 'input',
+    ...bundleOf('input'),
     start: () => {
       const { port1, port2 } = new MessageChannel();
       desktop.post({ event: 'port', data: port1 }, [port1]);
@@ -67,7 +72,7 @@ export function createSession(
     },
   });
   const capture = superviseWorker<CaptureActor>({
-    name: 'capture',
+    ...bundleOf('capture'),
     start: () => ({ options: { source: wiring.capture } satisfies CaptureOptions, environment: own() }),
   });
   const workers = [atspi, input, capture];

@@ -11,8 +11,10 @@ export interface WorkerStart {
 }
 
 export interface WorkerSpec {
-  /** The worker's folder; its bundle is `worker-<name>.mjs` beside the core. */
+  /** Name in logs and errors. */
   name: string;
+  /** The worker's bundle. */
+  url: URL;
   /** Called at every start of the thread. */
   start: () => WorkerStart;
   /** Told when the thread ended without being asked to. */
@@ -40,7 +42,7 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
 
   const launch = (): NonNullable<typeof running> => {
     const { options, ports = {}, environment = {} } = spec.start();
-    const worker = new Worker(new URL(`./worker-${spec.name}.mjs`, import.meta.url), {
+    const worker = new Worker(spec.url, {
       name: spec.name,
       env: environment,
       stdout: true,

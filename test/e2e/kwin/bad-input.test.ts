@@ -1,0 +1,99 @@
+/** Bad input of any kind is a two-line error; the server and its session go on. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { findOne, pidsOf, startSession, until } from '../../support/session.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await startSession(server);
+  await Promise.all([
+    server.must('launch', { app: 'kcalc' }),
+    server.must('launch', { app: 'kate', args: ['/tmp/bad.txt'] }),
+  ]);
+});
+afterAll(() => server.close());
+
+test.each([
+  ['act', { id: 987_654 }, /never given|no element/i],
+  ['tree', { app: 'nonesuch' }, /nonesuch/],
+  ['find', { app: 'kaet', query: 'File' }, /kate/],
+  ['find', {}, /needs something/],
+  ['find', { app: 'kate', query: '(', match: 'regex' }, /regex|regular|pattern/i],
+  ['click', { app: 'kcalc', query: 'No such button' }, /No such button/],
+  ['click', {}, /./],
+  ['wait_for', {}, /needs something/],
+  ['screenshot', { area: [5000, 5000, 10, 10] }, /./],
+  ['screenshot', { area: [0, 0, 0, 10] }, /no size/],
+  ['screenshot', { window: 'no such window' }, /No window/],
+  ['launch', { app: 'no-such-program-at-all' }, /no-such-program-at-all/],
+  ['launch', { app: '/etc/hostname' }, /./],
+  ['key', { key: 'ctrl+' }, /./],
+  ['type_text', { text: '' }, /text/],
+] as [string, Record<string, unknown>, RegExp][])('%s %j', async (name, args, words) => {
+  const reply = await server.call(name, args);
+  expect(reply.isError, reply.text).toBe(true);
+  expect(reply.text).toMatch(words);
+  expect(reply.text.split('\n').length, reply.text).toBeGreaterThanOrEqual(2);
+  await server.must('windows');
+});
+
+test('a tie sends nothing and lists the candidates', async () => {
+  const reply = await server.call('act', { app: 'kcalc', query: 'e', role: 'button' });
+  expect(reply.isError).toBe(true);
+  expect(reply.text).toMatch(/ambiguous/i);
+  expect(reply.text).toMatch(/\[\d+\]/);
+});
+
+test('an action that an element does not have names those it has', async () => {
+  const reply = await server.call('act', {
+    app: 'kcalc',
+    query: 'Seven',
+    match: 'exact',
+    role: 'button',
+    action: 'Fly',
+  });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/Press/i)]);
+});
+
+test('a program that hangs delays only calls to itself, which end after 2 s and name it', async () => {
+  const [pid] = pidsOf('kcalc');
+  if (pid === undefined) throw new Error('no kcalc');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const hanging = server.call('tree', { app: 'kcalc' });
+    const other = await server.must('tree', { app: 'kate' });
+    expect(other.ms).toBeLessThan(1500);
+    const reply = await hanging;
+    expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/kcalc/)]);
+    expect(reply.ms).toBeLessThan(5000);
+    expect((await server.must('apps')).text).toContain('kate');
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await server.must('tree', { app: 'kcalc' });
+}, 30_000);
+
+test('an element of a program that ended is stale or gone', async () => {
+  const { id } = await findOne(server, { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' });
+  const [pid] = pidsOf('kcalc');
+  if (pid === undefined) throw new Error('no kcalc');
+  process.kill(pid, 'SIGKILL');
+  await until(() => pidsOf('kcalc').length === 0, 'kcalc ended');
+  const reply = await server.call('click', { id });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/stale id|gone|ended/i)]);
+});
+
+test('an accessibility bus that goes away is a clear error, and the server goes on', async () => {
+  const daemon = pidsOf('dbus-daemon').find((pid) => pid > 0);
+  expect(daemon).toBeDefined();
+  const buses = pidsOf('at-spi-bus-laun');
+  for (const pid of buses) process.kill(pid, 'SIGKILL');
+  const reply = await until(async () => {
+    const answer = await server.call('apps');
+    return answer.isError || answer.text.includes('no application') ? answer : undefined;
+  }, 'the loss is seen');
+  expect(reply.text.length).toBeGreaterThan(0);
+  await server.must('windows');
+  await server.client.ping();
+}, 30_000);

@@ -1,0 +1,110 @@
+/** Reads go on beside input and waits; a cancel takes effect at once and leaves nothing pressed. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { startSession, until } from '../../support/session.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await startSession(server);
+  await server.must('launch', { app: 'kate', args: ['/tmp/concurrency.txt'] });
+});
+afterAll(() => server.close());
+
+const reads = {
+  tree: () => server.must('tree', { app: 'kate' }),
+  find: () => server.must('find', { app: 'kate', query: 'File' }),
+  ping: () => server.client.ping(),
+};
+async function timed(action: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await action();
+  return performance.now() - started;
+}
+async function medianMs(action: () => Promise<unknown>, rounds = 9): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await timed(action));
+  return times.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
+}
+const documentLength = async (): Promise<number> =>
+  Number((await server.must('get_text', { app: 'kate', query: '', role: 'text' })).facts['length']);
+
+test('reads and pings answer within 100 ms more than alone while a wait and a repeated key run', async () => {
+  const alone = await Promise.all(Object.values(reads).map((read) => medianMs(read)));
+  const cancel = new AbortController();
+  const waiting = server.call(
+    'wait_for',
+    { app: 'kate', query: 'never there', timeout_ms: 30_000 },
+    { signal: cancel.signal },
+  );
+  const typing = server.call('key', { key: 'Right', repeat: 500 }, { signal: cancel.signal });
+  const settled = Promise.allSettled([waiting, typing]);
+  for (const [index, read] of Object.values(reads).entries()) {
+    expect(await medianMs(read)).toBeLessThan((alone[index] ?? 0) + 100);
+  }
+  cancel.abort();
+  await settled;
+}, 60_000);
+
+test('a cancelled key stops within 100 ms, nothing stays pressed, the next call works', async () => {
+  await server.must('key', { key: 'ctrl+a' });
+  await server.must('key', { key: 'Delete' });
+  const cancel = new AbortController();
+  const typing = server
+    .call('key', { key: 'x', repeat: 1000 }, { signal: cancel.signal })
+    .catch((error: unknown) => error);
+  await until(async () => (await documentLength()) > 0, 'the first x');
+  cancel.abort();
+  const next = await timed(() => server.must('key', { key: 'End' }));
+  expect(next).toBeLessThan(100);
+  await typing;
+  expect((await server.must('session_info')).facts['held']).toEqual([]);
+  const stopped = await until(async () => {
+    const before = await documentLength();
+    await delay(100);
+    return (await documentLength()) === before && before;
+  }, 'no more x');
+  expect(stopped).toBeLessThan(1000);
+  await server.must('key', { key: 'y' });
+  await until(async () => (await documentLength()) === stopped + 1, 'the y');
+}, 30_000);
+
+test('a cancelled wait ends within 100 ms, and so does one behind a running key', async () => {
+  const cancel = new AbortController();
+  const waiting = server.call(
+    'wait_for',
+    { app: 'kate', query: 'never there', timeout_ms: 30_000 },
+    { signal: cancel.signal },
+  );
+  const typing = server.call('key', { key: 'Left', repeat: 300 });
+  const queued = server.call('key', { key: 'z' }, { signal: cancel.signal });
+  await delay(50);
+  const before = await documentLength();
+  cancel.abort();
+  await Promise.allSettled([waiting, queued]);
+  expect(await timed(() => server.client.ping())).toBeLessThan(100);
+  expect((await typing).isError).toBe(false);
+  await server.must('key', { key: 'End' });
+  expect(await documentLength()).toBe(before);
+}, 30_000);
+
+test('keystrokes of two calls never interleave', async () => {
+  await server.must('key', { key: 'ctrl+a' });
+  await server.must('key', { key: 'Delete' });
+  await Promise.all(
+    ['aaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbb', 'cccccccccccccccccccc'].map((text) =>
+      server.must('type_text', { text, method: 'keys' }),
+    ),
+  );
+  const text = await until(async () => {
+    const { facts } = await server.must('get_text', { app: 'kate', query: '', role: 'text' });
+    return String(facts['text']).length === 60 && String(facts['text']);
+  }, 'all 60 characters');
+  expect(text).toMatch(/^(a{20}|b{20}|c{20}){3}$/);
+});
+
+test('a call that waits for the queue ends when its client cancels it, and 20 at once are all served', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => server.call('key', { key: 'Home' })));
+  expect(replies.filter(({ isError }) => isError)).toEqual([]);
+});

@@ -1,0 +1,41 @@
+/** Chords reach Firefox every time, and its password field is never read. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { find, startSession, until } from '../../support/session.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await startSession(server);
+  await server.must('launch', {
+    app: 'firefox-esr',
+    args: ['file:///project/test/fixtures/page.html'],
+    wait_ms: 40_000,
+  });
+  await until(
+    async () => (await find(server, { app: 'firefox', query: 'Send', role: 'button' })).length === 1,
+    'the page',
+  );
+}, 60_000);
+afterAll(() => server.close());
+
+test('a password is in no reply', async () => {
+  for (const [name, args] of [
+    ['tree', { app: 'firefox', max_chars: 100_000 }],
+    ['find', { app: 'firefox', query: 'Password' }],
+    ['find', { app: 'firefox', query: 'hunter2' }],
+    ['find', { app: 'firefox', role: 'password text' }],
+  ] as const) {
+    expect((await server.call(name, args)).text).not.toContain('hunter2');
+  }
+  const refused = await server.call('get_text', { app: 'firefox', role: 'password text', query: 'Password' });
+  expect([refused.isError, refused.text.includes('hunter2')]).toEqual([true, false]);
+});
+
+test('ctrl+t opens a tab 30 times of 30', async () => {
+  const count = async (): Promise<number> =>
+    (await find(server, { app: 'firefox', role: 'page tab', max: 100 })).length;
+  const before = await count();
+  for (let tab = 0; tab < 30; tab++) await server.must('key', { key: 'ctrl+t' });
+  await until(async () => (await count()) === before + 30, '30 more tabs');
+}, 60_000);

@@ -1,0 +1,179 @@
+/** A whole visit to Kate: open, read, write, save. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, startServer, type TestServer } from '../../support/server.ts';
+import { find, findOne, readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
+
+const FILE = '/tmp/kate-notes.txt';
+let server: TestServer;
+let launched: Reply;
+
+beforeAll(async () => {
+  server = await startServer();
+  await startSession(server);
+  launched = await server.must('launch', { app: 'kate', args: [FILE] });
+});
+afterAll(() => server.close());
+
+const clear = async (): Promise<void> => {
+  await server.must('key', { key: 'ctrl+a' });
+  await server.must('key', { key: 'Delete' });
+};
+const editorText = async (): Promise<string> => {
+  const { facts } = await server.must('get_text', { app: 'kate', query: '', role: 'text' });
+  return String(facts['text']);
+};
+
+test('launch prints the window', () => {
+  expect(launched.text).toContain('kate-notes.txt');
+  expect(launched.facts['window']).toMatchObject({ app: 'org.kde.kate', active: true });
+});
+
+test('apps and windows name it, in front', async () => {
+  expect((await server.must('apps')).text).toMatch(/kate \(Qt.*kate-notes\.txt/);
+  const [front] = windowsOf(await server.must('windows')).slice(-1);
+  expect(front).toMatchObject({ app: 'org.kde.kate', active: true });
+});
+
+test('its tree is short, and holds what a person sees', async () => {
+  const { text } = await server.must('tree');
+  expect(text.length).toBeLessThanOrEqual(4000);
+  for (const part of ['menu bar', '"File"', '"kate-notes.txt"', 'text', '{', 'editable']) expect(text).toContain(part);
+  expect(new Set(text.match(/\[\d+\]/g)).size).toBe(text.match(/\[\d+\]/g)?.length);
+});
+
+test('an element keeps its id from one read to the next', async () => {
+  const [first, second] = [await server.must('tree'), await server.must('tree')];
+  expect(second.text).toBe(first.text);
+});
+
+test('pages of a cut tree join up exactly', async () => {
+  const ids = (text: string): string[] => text.match(/\[\d+\]/g) ?? [];
+  const whole = ids((await server.must('tree', { app: 'kate' })).text);
+  const pages: string[] = [];
+  let after: number | undefined;
+  for (let page = 0; page < 50; page++) {
+    const { text } = await server.must('tree', {
+      app: 'kate',
+      max_chars: 600,
+      ...(after === undefined ? {} : { after }),
+    });
+    pages.push(...ids(text));
+    const next = /continue with tree\(app="kate", after=(\d+)\)/.exec(text)?.[1];
+    if (next === undefined) break;
+    after = Number(next);
+  }
+  expect(pages).toEqual(whole);
+});
+
+test('2,000 characters of mixed text arrive identical, 20 times of 20', async () => {
+  const alphabet = [
+    ...'The quick brown fox {[(jumps)]} over 12 lazy dogs; ğüşİıçö ß ñ é 漢字 かな 한 😀 "quotes" \\n\t<tag>&',
+  ];
+  for (let round = 0; round < 20; round++) {
+    const text = Array.from({ length: 2000 }, (_, index) => alphabet[(index * 7 + round) % alphabet.length]).join('');
+    await clear();
+    await server.must('type_text', { text });
+    await server.must('key', { key: 'ctrl+s' });
+    await until(() => readIfThere(FILE)?.trimEnd() === text.trimEnd(), `round ${round} on disk`);
+  }
+}, 60_000);
+
+test('text typed by keys arrives identical', async () => {
+  const text = 'Keys only: ~!@#$%^&*()_+ `1234567890-= QWERTY qwerty ,./;\' <>?:" end';
+  await clear();
+  expect((await server.must('type_text', { text, method: 'keys' })).facts).toEqual({
+    method: 'keys',
+    sent: text.length,
+  });
+  await until(async () => (await editorText()) === text, 'the text in the editor');
+});
+
+test('characters that the layout lacks are named, and nothing is sent', async () => {
+  const before = await editorText();
+  const reply = await server.call('type_text', { text: 'ağ漢', method: 'keys' });
+  expect(reply.isError).toBe(true);
+  expect(reply.text).toContain('ğ');
+  expect(reply.text).toContain('漢');
+  expect(await editorText()).toBe(before);
+});
+
+test('get_text reads on from an offset', async () => {
+  await clear();
+  await server.must('type_text', { text: '0123456789' });
+  const { id } = await findOne(server, { app: 'kate', role: 'text', states: ['focused'] });
+  const cut = await server.must('get_text', { id, limit: 4, offset: 2 });
+  expect(cut.facts['text']).toBe('2345');
+  expect(cut.text).toContain('cut at character 6; get_text with offset=6 reads on');
+});
+
+test('the line of an element shows its text with line breaks, on one line', async () => {
+  await clear();
+  await server.must('type_text', { text: 'one\n[9] button "forged"\n' });
+  const { text } = await server.must('find', { app: 'kate', role: 'text', states: ['focused'] });
+  expect(text).toContain('text="one\\n[9] button \\"forged\\"\\n"');
+  expect(text.split('\n')).toHaveLength(1);
+});
+
+test('a key is repeated as often as asked', async () => {
+  await clear();
+  expect((await server.must('key', { key: 'x', repeat: 50 })).facts).toEqual({ key: 'x', sent: 50 });
+  await until(async () => (await editorText()) === 'x'.repeat(50), '50 times x');
+});
+
+test('an unknown key is an error that names one near it', async () => {
+  const reply = await server.call('key', { key: 'ctrl+retrun' });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('eturn')]);
+});
+
+test('wait_for sees a dialog come and go, and its elements become stale', async () => {
+  const coming = server.must('wait_for', { app: 'kate', query: 'Cancel', role: 'button', timeout_ms: 10_000 });
+  await server.must('key', { key: 'ctrl+o' });
+  const { facts } = await coming;
+  expect(facts).toMatchObject({ met: true, element: { role: 'button' } });
+  const { id } = facts['element'] as { id: number };
+  const going = server.must('wait_for', { app: 'kate', query: 'Cancel', role: 'button', gone: true });
+  await server.must('act', { id });
+  expect((await going).facts).toMatchObject({ met: true });
+  const stale = await server.call('act', { id });
+  expect([stale.isError, stale.text]).toEqual([true, expect.stringContaining(`stale id ${id}`)]);
+});
+
+test('wait_for a window, and a timeout that says so', async () => {
+  expect((await server.must('wait_for', { window: 'kate-notes' })).facts).toMatchObject({ met: true });
+  const late = await server.must('wait_for', { window: 'no such window', timeout_ms: 200 });
+  expect(late.facts).toMatchObject({ met: false });
+  expect(late.text).toContain('not there after');
+});
+
+test('wait_for reports progress to a client that asks', async () => {
+  const steps: number[] = [];
+  await server.must(
+    'wait_for',
+    { app: 'kate', query: 'no such thing', timeout_ms: 2500 },
+    { onprogress: ({ progress }) => steps.push(progress) },
+  );
+  expect(steps.length).toBeGreaterThanOrEqual(2);
+});
+
+test('finds by part, whole name, words and pattern', async () => {
+  const names = async (args: Record<string, unknown>): Promise<string[]> =>
+    (await find(server, { app: 'kate', ...args })).map(({ name }) => name);
+  expect(await names({ query: 'fil', role: 'menu item' })).toContain('File');
+  expect(await names({ query: 'File', match: 'exact' })).toContain('File');
+  expect(await names({ query: '^F.le$', match: 'regex' })).toContain('File');
+  expect(await names({ query: 'Fil', match: 'exact' })).toEqual([]);
+});
+
+test('a miss is a normal reply that names the closest', async () => {
+  const reply = await server.must('find', { app: 'kate', query: 'Fiel' });
+  expect(reply.text).toContain('no matches; closest:');
+  expect(reply.text).toContain('"File"');
+});
+
+test('what is left after all this is saved', async () => {
+  await clear();
+  await server.must('type_text', { text: 'The end.' });
+  await server.must('key', { key: 'ctrl+s' });
+  await until(() => readFileSync(FILE, 'utf8').trimEnd() === 'The end.', 'the end on disk');
+});

@@ -1,0 +1,133 @@
+/** The live session: a desktop that is the user's own, with the allowlist between it and the agent. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { find, pidsOf, readIfThere, until, windowsOf } from '../../support/session.ts';
+
+const RUNTIME = '/tmp/live-runtime';
+const CONFIG = '/tmp/live-config';
+const ALLOW = `${CONFIG}/desktop-mcp/allow.txt`;
+let desktop: ChildProcess;
+let server: TestServer;
+let address = '';
+
+const isEnabled = (): Promise<string> =>
+  new Promise((resolve) => {
+    const get = spawn('busctl', [
+      `--address=${address}`,
+      'get-property',
+      'org.a11y.Bus',
+      '/org/a11y/bus',
+      'org.a11y.Status',
+      'IsEnabled',
+    ]);
+    get.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+  });
+
+beforeAll(async () => {
+  mkdirSync(RUNTIME, { mode: 0o700 });
+  desktop = spawn('dbus-run-session', ['sh', '/project/test/support/live-desktop.sh', RUNTIME], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: desktop.stdout ?? process.stdin });
+  for await (const line of lines) {
+    address = line.replace('DBUS_SESSION_BUS_ADDRESS=', '');
+    break;
+  }
+  server = await startServer({
+    env: {
+      DBUS_SESSION_BUS_ADDRESS: address,
+      WAYLAND_DISPLAY: 'wayland-user',
+      XDG_RUNTIME_DIR: RUNTIME,
+      XDG_CONFIG_HOME: CONFIG,
+    },
+  });
+  await until(
+    async () => windowsOf(await server.must('windows')).some(({ app }) => app === 'org.kde.kate'),
+    "the user's Kate",
+  );
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  desktop.stdin?.end();
+  await new Promise((resolve) => desktop.on('exit', resolve));
+});
+
+test('the default session is the live desktop', async () => {
+  expect((await server.must('session_info')).facts['sessions']).toMatchObject([
+    { name: 'live', kind: 'live', isDefault: true },
+  ]);
+  expect(await isEnabled()).toBe('b true');
+});
+
+test('the allowlist is made on the first run, and names Kate', async () => {
+  expect(readIfThere(ALLOW)).toContain('\nkate\n');
+  await until(async () => (await server.must('apps')).text.includes('kate ('), 'Kate among the applications');
+});
+
+test('an allowed application is read and operated', async () => {
+  const front = windowsOf(await server.must('windows')).find(({ active }) => active);
+  if (front?.app !== 'org.kde.kate')
+    await server.must('click', { app: 'kate', role: 'text', states: undefined, query: '' });
+  await server.must('type_text', { text: 'from the agent ğ' });
+  await server.must('key', { key: 'ctrl+s' });
+  await until(() => readIfThere(`${RUNTIME}/user.txt`)?.includes('from the agent ğ'), 'the text on disk');
+  expect((await server.must('tree', { app: 'kate' })).text).toContain('user.txt');
+});
+
+test('an application that is not listed cannot be seen, read, clicked or launched; the file is read again when it changed', async () => {
+  writeFileSync(ALLOW, 'kate\n');
+  const apps = await server.must('apps');
+  expect(apps.text).toContain('not in the allowlist: ');
+  expect(apps.facts['blocked']).toContain('kcalc');
+  for (const [name, args] of [
+    ['tree', { app: 'kcalc' }],
+    ['find', { app: 'kcalc', query: 'Seven' }],
+    ['click', { app: 'kcalc', query: 'Seven' }],
+    ['launch', { app: 'dolphin' }],
+  ] as const) {
+    const reply = await server.call(name, args);
+    expect([name, reply.isError, reply.text]).toEqual([name, true, expect.stringMatching(/allow/i)]);
+  }
+  expect(windowsOf(await server.must('windows')).some(({ app }) => /kcalc/i.test(app))).toBe(false);
+  writeFileSync(ALLOW, 'kate\nkcalc\n');
+  expect((await find(server, { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' })).length).toBe(1);
+});
+
+test('an id given earlier is refused once its application is no longer listed', async () => {
+  const [seven] = await find(server, { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' });
+  writeFileSync(ALLOW, 'kate\n');
+  const reply = await server.call('act', { id: seven?.id });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
+});
+
+test('keys are not sent while a window in front is not of a listed application', async () => {
+  writeFileSync(ALLOW, 'kcalc\n');
+  const front = windowsOf(await server.must('windows')).find(({ active }) => active);
+  expect(front).toBeUndefined();
+  const reply = await server.call('key', { key: 'x' });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
+  expect(readIfThere(`${RUNTIME}/user.txt`)).not.toContain('x');
+});
+
+test('an allowlist that cannot be read allows nothing and says so', async () => {
+  writeFileSync(ALLOW, 'kate\n*\n');
+  expect((await server.must('doctor')).text).toMatch(/FAIL allowlist: .*line 2/);
+});
+
+test('what a live desktop lacks is said', async () => {
+  const reply = await server.call('screenshot');
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('ScreenShot2')]);
+});
+
+test('a program that we launched ends with the session; the desktop and its switch stay as they were', async () => {
+  writeFileSync(ALLOW, 'kate\nkwrite\n');
+  await server.must('launch', { app: 'kwrite' });
+  expect(pidsOf('kwrite')).toHaveLength(1);
+  expect((await server.must('session_stop', { session: 'live' })).facts).toMatchObject({ stopped: 'live' });
+  await until(() => pidsOf('kwrite').length === 0, 'kwrite ended');
+  expect(pidsOf('kate')).toHaveLength(1);
+  expect(await isEnabled()).toBe('b false');
+});

@@ -1,0 +1,79 @@
+/** Pictures: what they show, how large they are, and how pixels map to the desktop. */
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Reply, startServer, type TestServer } from '../../support/server.ts';
+import { startSession, until, windowsOf } from '../../support/session.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await startSession(server, { width: 1280, height: 800 });
+  await server.must('launch', { app: 'kdialog', args: ['--msgbox', 'Hello'] });
+});
+afterAll(() => server.close());
+
+async function pixels(reply: Reply) {
+  const [image] = reply.images;
+  if (!image) throw new Error('no picture');
+  const { data, info } = await sharp(Buffer.from(image.data, 'base64'))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { ...info, data, mimeType: image.mimeType };
+}
+
+test('the whole desktop, its longer side 1,024 pixels, and the mapping of its pixels', async () => {
+  const reply = await server.must('screenshot');
+  const picture = await pixels(reply);
+  expect([picture.width, picture.height]).toEqual([1024, 640]);
+  expect(reply.facts).toMatchObject({ area: { x: 0, y: 0, width: 1280, height: 800 }, width: 1024, height: 640 });
+  expect(reply.text).toContain('(px + 0.5) * 1280 / 1024');
+});
+
+test('it shows something: more than one colour, and not black', async () => {
+  const colours = await until(async () => {
+    const { data } = await pixels(await server.must('screenshot'));
+    const seen = new Set<number>();
+    for (let at = 0; at + 2 < data.length; at += 3)
+      seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    return seen.size > 20 && seen;
+  }, 'a picture with colours');
+  expect(Math.max(...colours)).toBeGreaterThan(0x404040);
+});
+
+test('a window, in full size, is exactly as large as its frame', async () => {
+  const [dialog] = windowsOf(await server.must('windows'));
+  const reply = await server.must('screenshot', { app: 'kdialog', max_size: 0 });
+  const picture = await pixels(reply);
+  expect([picture.width, picture.height]).toEqual([
+    Math.ceil(dialog?.frame.width ?? 0),
+    Math.ceil(dialog?.frame.height ?? 0),
+  ]);
+});
+
+test('an area is cut to what there is of it', async () => {
+  const { facts } = await server.must('screenshot', { area: [1200, 700, 500, 500], max_size: 0 });
+  expect(facts).toMatchObject({ area: { x: 1200, y: 700, width: 80, height: 100 }, width: 80, height: 100 });
+});
+
+test('inline: false saves a PNG and gives its path', async () => {
+  const reply = await server.must('screenshot', { inline: false });
+  expect(reply.images).toEqual([]);
+  const { format } = await sharp(readFileSync(String(reply.facts['path']))).metadata();
+  expect(format).toBe('png');
+});
+
+test('tree adds the picture of the window on request', async () => {
+  const reply = await server.must('tree', { app: 'kdialog', screenshot: true });
+  expect(reply.images).toHaveLength(1);
+});
+
+test('at scale 1.25 the area is logical and the pixels are those of the screen', async () => {
+  await startSession(server, { name: 'scaled', width: 800, height: 600, scale: 1.25 });
+  const { facts } = await server.must('screenshot', { session: 'scaled', max_size: 0 });
+  expect(facts).toMatchObject({ area: { x: 0, y: 0, width: 800, height: 600 }, width: 1000, height: 750 });
+  expect((await server.must('windows', { session: 'scaled' })).facts['screens']).toMatchObject([
+    { scale: 1.25, rect: { width: 800, height: 600 } },
+  ]);
+});

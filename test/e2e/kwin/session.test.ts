@@ -1,0 +1,164 @@
+/** Starting sessions: how fast, how many, and what is said when KWin does not come up. */
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { processes, until } from '../../support/session.ts';
+
+async function server(env: Record<string, string> = {}): Promise<TestServer> {
+  const started = await startServer({ env });
+  onTestFinished(() => started.close());
+  return started;
+}
+
+/** A PATH like the real one, on which kwin_wayland is missing or is this script. */
+function pathWith(script: string | undefined): string {
+  const folder = `/tmp/path-${Math.random().toString(36).slice(2)}`;
+  mkdirSync(folder);
+  for (const bin of ['/usr/bin', '/usr/local/bin']) {
+    for (const name of readdirSync(bin)) if (name !== 'kwin_wayland') symlinkSync(join(bin, name), join(folder, name));
+  }
+  if (script !== undefined) {
+    writeFileSync(join(folder, 'kwin_wayland'), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, 'kwin_wayland'), 0o755);
+  }
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test('a session is up within 5 s, with progress, and known to session_info and doctor', async () => {
+  const { must, call } = await server();
+  const steps: (string | undefined)[] = [];
+  const reply = await must(
+    'session_start',
+    { name: 'mine', width: 1000, height: 700 },
+    { onprogress: ({ message }) => steps.push(message) },
+  );
+  expect(reply.ms).toBeLessThan(5000);
+  expect(steps.length).toBeGreaterThanOrEqual(2);
+  expect(reply.text).toMatch(/session "mine" is up: KWin 6\.\d+.*1000x700/);
+  expect((await must('session_info')).facts['sessions']).toMatchObject([
+    { name: 'mine', kind: 'virtual', isDefault: true },
+  ]);
+  const { text } = await must('doctor');
+  for (const layer of ['version', 'allowlist', 'session', 'accessibility', 'input', 'screens', 'pictures'])
+    expect(text).toContain(`ok   ${layer}: `);
+  expect(text).not.toContain('FAIL');
+  expect((await must('windows')).facts['screens']).toMatchObject([
+    { rect: { x: 0, y: 0, width: 1000, height: 700 }, scale: 1 },
+  ]);
+  const taken = await call('session_start', { name: 'mine' });
+  expect([taken.isError, taken.text]).toEqual([true, expect.stringContaining('already a session "mine"')]);
+}, 20_000);
+
+test('two sessions do not see each other', async () => {
+  const { must } = await server();
+  await Promise.all([
+    must('session_start', { name: 'left' }),
+    must('session_start', { name: 'right', home: 'isolated' }),
+  ]);
+  await must('launch', { session: 'left', app: 'kcalc' });
+  expect((await must('apps', { session: 'left' })).text).toContain('kcalc');
+  expect((await must('apps', { session: 'right' })).text).not.toContain('kcalc');
+  expect((await must('windows', { session: 'right' })).facts['windows']).toEqual([]);
+}, 30_000);
+
+test('an isolated home is empty and goes with the session; the variables given arrive; stdin is empty', async () => {
+  const { must } = await server({ SECRET_TOKEN: 'hush', WAYLAND_DISPLAY: 'host-wayland', DISPLAY: ':99' });
+  await must('session_start', { home: 'isolated', env: { GREETING: 'hello world' } });
+  const script =
+    'echo "$GREETING|$HOME|$SECRET_TOKEN|$DISPLAY|$OWN"; cat; ls -A "$HOME/Documents" 2>&1; echo "$WAYLAND_DISPLAY"';
+  const { facts } = await must('launch', { app: 'sh', args: ['-c', script], env: { OWN: "it's" }, wait_ms: 0 });
+  const log = await until(async () => {
+    const reply = await must('app_log', { pid: facts['pid'] });
+    return reply.facts['running'] === false && reply;
+  }, 'the script ended');
+  const [first = '', ...rest] = log.facts['lines'] as string[];
+  expect(first).toMatch(/^hello world\|.*\/home\|\|\|it's$/);
+  expect(rest.join('\n')).not.toContain('host-wayland');
+  expect(log.facts).toMatchObject({ exit_code: 0 });
+}, 20_000);
+
+test('app_log gives the last lines, or all, and the exit code', async () => {
+  const { must, call } = await server();
+  await must('session_start');
+  const { facts } = await must('launch', {
+    app: 'sh',
+    args: ['-c', 'seq 1 100; echo oops >&2; exit 7'],
+    wait_ms: 5000,
+  });
+  expect(facts).toMatchObject({ exit_code: 7 });
+  const last = await must('app_log', { pid: facts['pid'], lines: 2 });
+  expect(last.facts).toMatchObject({ lines: ['100', 'oops'], earlier: 99, running: false, exit_code: 7 });
+  expect((await must('app_log', { pid: facts['pid'], lines: 0 })).facts['lines']).toHaveLength(101);
+  expect((await call('app_log', { pid: 999_999 })).isError).toBe(true);
+}, 20_000);
+
+test('launch finds a program by its desktop file and sees a launch that a running instance took over', async () => {
+  const { must, call } = await server();
+  await must('session_start');
+  expect((await must('launch', { app: 'org.kde.kate', args: ['/tmp/first.txt'] })).facts['window']).toMatchObject({
+    app: 'org.kde.kate',
+  });
+  expect((await must('launch', { app: 'Kate', args: ['/tmp/second.txt'] })).facts['window']).toMatchObject({
+    title: expect.stringContaining('second.txt'),
+  });
+  const unknown = await call('launch', { app: 'kaet' });
+  expect([unknown.isError, unknown.text.split('\n').length, unknown.text]).toEqual([
+    true,
+    2,
+    expect.stringContaining('kate'),
+  ]);
+}, 30_000);
+
+test.each([
+  ['missing', undefined, /kwin_wayland/],
+  ['crashing at once', 'echo "no GPU: giving up" >&2; exit 3', /no GPU: giving up/],
+  ['killed by a signal', 'echo "about to crash" >&2; kill -SEGV $$', /about to crash/],
+  ['hanging before it owns its name', 'echo "waiting for a seat" >&2; sleep 1000', /waiting for a seat/],
+  ['printing half a line', 'printf "half a li" >&2; exit 1', /half a li/],
+])(
+  'KWin %s is a two-line error with its own words within 15 s, and leaves nothing behind',
+  async (_name, script, words) => {
+    const before = new Set(processes().keys());
+    const started = await server({ PATH: pathWith(script) });
+    const reply = await started.call('session_start');
+    expect(reply.isError).toBe(true);
+    expect(reply.ms).toBeLessThan(15_000);
+    expect(reply.text.split('\n')).toHaveLength(2);
+    expect(reply.text).toMatch(words);
+    await until(
+      () => [...processes()].every(([pid]) => before.has(pid) || pid === started.pid),
+      'only the server is left',
+    );
+    expect((await started.call('session_info')).text).toBe('no session');
+  },
+  30_000,
+);
+
+test('a cancelled start leaves nothing behind, and the next one works', async () => {
+  const started = await server();
+  await started.client.ping();
+  const before = new Set(processes().keys());
+  const cancel = new AbortController();
+  const starting = started.call('session_start', {}, { signal: cancel.signal }).catch((error: unknown) => error);
+  await until(() => [...processes().values()].some((command) => command.includes('kwin_wayland')), 'KWin is starting');
+  cancel.abort();
+  await starting;
+  await until(() => [...processes()].every(([pid]) => before.has(pid)), 'everything is gone');
+  expect((await started.must('session_start')).facts).toMatchObject({ name: 's1' });
+}, 30_000);
+
+test('a session whose KWin dies is reported as ended, and another can be started', async () => {
+  const started = await server();
+  await started.must('session_start', { name: 'doomed' });
+  const [kwin] = [...processes()].filter(([, command]) => /^\S*kwin_wayland /.test(command)).map(([pid]) => pid);
+  if (kwin === undefined) throw new Error('no KWin');
+  process.kill(kwin, 'SIGKILL');
+  const reply = await until(async () => {
+    const answer = await started.call('windows', { session: 'doomed' });
+    return answer.text.includes('"doomed" has ended') && answer;
+  }, 'the end is known');
+  expect(reply.isError).toBe(true);
+  await started.must('session_start', { name: 'doomed' });
+}, 30_000);

@@ -1,0 +1,24 @@
+// A worker for the tests of the supervisor: answers, dies, hangs, prints.
+import * as Comlink from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import { parentPort, threadId, workerData } from 'node:worker_threads';
+
+// A signal arrives, and is never looked at.
+Comlink.transferHandlers.set('abort', {
+  canHandle: () => false,
+  serialize: (value) => [value, []],
+  deserialize: (port) => port,
+});
+
+Comlink.expose(
+  {
+    thread: () => threadId,
+    options: () => workerData.options,
+    environment: () => Object.keys(process.env),
+    print: () => void process.stdout.write('stray print of a worker\n'),
+    die: () => process.exit(3),
+    crash: () => void setImmediate(() => JSON.parse('{')),
+    hang: () => new Promise(() => undefined),
+  },
+  nodeEndpoint(parentPort),
+);

@@ -1,0 +1,85 @@
+/** Starts the built server as a child process and speaks MCP to it, as a client would. No assertions here. */
+import { type CallToolRequestOptions, Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+export interface Reply {
+  text: string;
+  facts: Record<string, unknown>;
+  images: { data: string; mimeType: string }[];
+  isError: boolean;
+  ms: number;
+}
+
+export type CallOptions = CallToolRequestOptions;
+
+export interface TestServer {
+  client: Client;
+  pid: number;
+  /** What the server wrote to stderr so far. */
+  log(): string;
+  /** Calls a tool; error replies are returned, not thrown. */
+  call(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Reply>;
+  /** Calls a tool and throws its text when it fails. */
+  must(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  env?: Record<string, string>;
+  args?: string[];
+  clientName?: string;
+}
+
+/** Starts `desktop-mcp`. The caller closes it. */
+export async function startServer({
+  env = {},
+  args = [],
+  clientName = 'test',
+}: ServerOptions = {}): Promise<TestServer> {
+  const client = new Client({ name: clientName, version: '1' });
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const transport = new StdioClientTransport({
+    command: 'desktop-mcp',
+    args,
+    env: { ...inherited, ...env },
+    stderr: 'pipe',
+  });
+  let log = '';
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  await client.connect(transport);
+  const call = async (
+    name: string,
+    toolArgs: Record<string, unknown> = {},
+    options: CallOptions = {},
+  ): Promise<Reply> => {
+    const started = performance.now();
+    const result = await client.callTool(
+      { name, arguments: toolArgs },
+      { timeout: 60_000, resetTimeoutOnProgress: true, ...options },
+    );
+    const content = result.content as { type: string; text?: string; data?: string; mimeType?: string }[];
+    return {
+      text: content.flatMap(({ type, text = '' }) => (type === 'text' ? [text] : [])).join('\n'),
+      images: content.flatMap(({ type, data = '', mimeType = '' }) => (type === 'image' ? [{ data, mimeType }] : [])),
+      facts: (result.structuredContent ?? {}) as Record<string, unknown>,
+      isError: result.isError === true,
+      ms: performance.now() - started,
+    };
+  };
+  return {
+    client,
+    pid: transport.pid ?? 0,
+    log: () => log,
+    call,
+    must: async (name, toolArgs, options) => {
+      const reply = await call(name, toolArgs, options);
+      if (reply.isError) throw new Error(`${name} ${JSON.stringify(toolArgs)}: ${reply.text}`);
+      return reply;
+    },
+    close: () => client.close(),
+  };
+}

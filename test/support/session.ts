@@ -1,0 +1,93 @@
+/** A virtual session for a test file, and how to look at it from outside. No assertions here. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Element } from '../../src/protocol/element.ts';
+import type { WindowInfo } from '../../src/protocol/window.ts';
+import type { TestServer } from './server.ts';
+
+/** Starts a session and returns its folder. */
+export async function startSession(server: TestServer, args: Record<string, unknown> = {}): Promise<string> {
+  const { facts } = await server.must('session_start', args);
+  return String(facts['folder']);
+}
+
+/** The elements that `find` lists. */
+export async function find(server: TestServer, args: Record<string, unknown>): Promise<Element[]> {
+  return (await server.must('find', args)).facts['elements'] as Element[];
+}
+
+/** The only element that `find` should list; fails when it is not one. */
+export async function findOne(server: TestServer, args: Record<string, unknown>): Promise<Element> {
+  const elements = await find(server, args);
+  const [element] = elements;
+  if (!element || elements.length > 1) throw new Error(`${JSON.stringify(args)} finds ${elements.length} elements`);
+  return element;
+}
+
+/** Calls `look` until it returns something, at most 10 s. */
+export async function until<T>(
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  what: string,
+): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`not within 10 s: ${what}`);
+    await delay(20);
+  }
+}
+
+export function windowsOf(reply: { facts: Record<string, unknown> }): WindowInfo[] {
+  return reply.facts['windows'] as WindowInfo[];
+}
+
+/** Moves a window from outside, through a KWin script of the session's own bus. */
+export function moveWindow(folder: string, id: string, place: { x: number; y: number }): void {
+  const file = `/tmp/move-${id.replaceAll(/\W/g, '')}.js`;
+  const { x, y } = place;
+  writeFileSync(
+    file,
+    `for (const w of workspace.windowList()) if (String(w.internalId) === ${JSON.stringify(id)})
+       w.frameGeometry = { x: ${x}, y: ${y}, width: w.frameGeometry.width, height: w.frameGeometry.height };`,
+  );
+  const name = `move${Date.now()}`;
+  const scripting = ['org.kde.KWin', '/Scripting', 'org.kde.kwin.Scripting'];
+  const number = bus(folder, 'call', ...scripting, 'loadScript', 'ss', file, name)
+    .split(' ')[1]
+    ?.trim();
+  bus(folder, 'call', 'org.kde.KWin', `/Scripting/Script${number}`, 'org.kde.kwin.Script', 'run');
+  bus(folder, 'call', ...scripting, 'unloadScript', 's', name);
+}
+
+/** busctl on the session's own bus. */
+export function bus(folder: string, ...args: string[]): string {
+  return execFileSync('busctl', [`--address=unix:path=${folder}/bus`, ...args], { encoding: 'utf8' });
+}
+
+/** All processes of this machine: pid and command line. In the box they are the test's own and the sessions'. */
+export function processes(): Map<number, string> {
+  const all = new Map<number, string>();
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const command = readIfThere(`/proc/${entry}/cmdline`)?.replaceAll('\0', ' ').trim();
+    if (command) all.set(Number(entry), command);
+  }
+  return all;
+}
+
+/** The processes whose program has this name, as seen from outside the session. */
+export function pidsOf(program: string): number[] {
+  return [...processes()].filter(([pid]) => readIfThere(`/proc/${pid}/comm`)?.trim() === program).map(([pid]) => pid);
+}
+
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes(code)) return undefined;
+    throw error;
+  }
+}
