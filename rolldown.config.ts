@@ -1,7 +1,7 @@
 import { defineConfig } from 'rolldown';
 
-/** Native packages stay outside; the generated descriptions are read by `scripts/generate.mjs`. */
-const external = ['koffi', 'sharp'];
+/** Native packages stay outside, and two optional parts of dbus-next that are never loaded; the generated descriptions are read by `scripts/generate.mjs`. */
+const external = ['koffi', 'sharp', 'x11', 'usocket'];
 const workers = ['atspi', 'capture', 'desktop', 'input'];
 const shared = { platform: 'node', external, treeshake: { moduleSideEffects: false } } as const;
 
@@ -24,6 +24,8 @@ export default defineConfig([
   },
   ...workers.map((name) => ({
     ...shared,
+    // Workers use types and plain functions of protocol files that also declare schemas: zod is shaken off.
+    treeshake: { moduleSideEffects: false, manualPureFunctions: ['z'] },
     input: `src/workers/${name}/entry.ts`,
     output: { file: `dist/worker-${name}.mjs`, format: 'esm' as const, minify: true, codeSplitting: false },
   })),

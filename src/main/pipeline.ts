@@ -3,7 +3,8 @@ import { abortedError, DesktopError, fromWireError, toWireError } from '../proto
 import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
 import { log } from './log.ts';
-import { mintGrant, type SessionPolicy } from './policy/grants.ts';
+import { isBlocked, mintGrant, type SessionPolicy } from './policy/grants.ts';
+import { escape } from './render/escape.ts';
 import { tools } from './registry.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type BoundCall, errorText, type Reply, type Tool, type ToolContext } from './tool.ts';
@@ -88,7 +89,7 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
   const context = (input?: ReturnType<ToolContext['input']>): ToolContext => ({
     sessions: around.sessions,
     session: () => around.sessions.get(call.sessionName),
-    policy: async () => policyOf(await around.sessions.get(call.sessionName), around),
+    policy: async () => gated(call.app, await policyOf(await around.sessions.get(call.sessionName), around)),
     allowFile: around.allowFile,
     input: () => {
       if (!input)
@@ -101,7 +102,7 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
   });
   if (!tool.input) return withWarnings(await call.run(context()), warnings);
   const session = await around.sessions.get(call.sessionName);
-  const grant = mintGrant(session.name, await policyOf(session, around), {
+  const grant = mintGrant(session.name, gated(call.app, await policyOf(session, around)), {
     nowMs: Date.now(),
     deadlineMs: call.deadlineMs,
   });
@@ -139,6 +140,18 @@ export async function policyOf(
   if (session.wiring.kind === 'virtual') return { kind: 'private' };
   const list = allowFile.read();
   return { kind: 'listed', list, applications: await session.atspi.apps('all', signal) };
+}
+
+/** Refuses a call that names an application which runs but is not allowed. */
+function gated(app: string | undefined, policy: SessionPolicy): SessionPolicy {
+  if (app !== undefined && isBlocked(policy, app)) {
+    throw new DesktopError(
+      'denied',
+      `"${escape(app)}" is not in the allowlist.`,
+      'The user can add it; doctor names the file.',
+    );
+  }
+  return policy;
 }
 
 function withWarnings(reply: Reply, warnings: string[]): Reply {

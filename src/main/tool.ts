@@ -80,6 +80,8 @@ export interface Tool {
 /** A call whose arguments were checked. */
 export interface BoundCall {
   readonly sessionName: string | undefined;
+  /** The application that it names. */
+  readonly app: string | undefined;
   readonly deadlineMs: number;
   run(context: ToolContext): Promise<Reply>;
 }
@@ -121,9 +123,10 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
 ): BoundCall {
-  const { session } = params as { session?: string };
+  const { session, app } = params as { session?: string; app?: string };
   return {
     sessionName: session,
+    app,
     deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
     run: async (context) => {
       const outcome = await declaration.run(params, context);

@@ -5,11 +5,14 @@ dir=$1
 export XDG_RUNTIME_DIR="$dir" KWIN_WAYLAND_NO_PERMISSION_CHECKS=1
 export XDG_CURRENT_DESKTOP=KDE KDE_FULL_SESSION=true KDE_SESSION_VERSION=6
 kwin_wayland --virtual --no-lockscreen --width 1280 --height 800 --socket wayland-user >"$dir/kwin.log" 2>&1 &
+kwin=$!
 until busctl --user list --no-pager 2>/dev/null | grep -q '^org.kde.KWin '; do sleep 0.05; done
 export WAYLAND_DISPLAY=wayland-user QT_QPA_PLATFORM=wayland
 busctl --user set-property org.a11y.Bus /org/a11y/bus org.a11y.Status IsEnabled b false
 kcalc >"$dir/kcalc.log" 2>&1 &
+kcalc=$!
 kate "$dir/user.txt" >"$dir/kate.log" 2>&1 &
+kate=$!
 echo "DBUS_SESSION_BUS_ADDRESS=$DBUS_SESSION_BUS_ADDRESS"
 cat >/dev/null
-kill $(jobs -p)
+kill "$kate" "$kcalc" "$kwin"

@@ -18,6 +18,12 @@ export function mintGrant(session: string, policy: SessionPolicy, times: { nowMs
   return { session, reach: { pids: allowedPids(policy), classes: policy.list.apps }, untilMs };
 }
 
+/** Whether a name is that of a running application which the list does not name. */
+export function isBlocked(policy: SessionPolicy, app: string): boolean {
+  if (policy.kind === 'private' || isAllowed(policy.list, app)) return false;
+  return policy.applications.some(({ name }) => name.toLowerCase() === app.toLowerCase());
+}
+
 function allowedPids({ list, applications }: { list: Allowlist; applications: Application[] }): number[] {
   return applications.filter(({ name }) => isAllowed(list, name)).map(({ pid }) => pid);
 }

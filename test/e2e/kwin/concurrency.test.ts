@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { startSession, until } from '../../support/session.ts';
+import { findOne, startSession, until } from '../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,8 +27,11 @@ async function medianMs(action: () => Promise<unknown>, rounds = 9): Promise<num
   for (let round = 0; round < rounds; round++) times.push(await timed(action));
   return times.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
 }
-const documentLength = async (): Promise<number> =>
-  Number((await server.must('get_text', { app: 'kate', query: '', role: 'text' })).facts['length']);
+const editor = async () => {
+  const { id } = await findOne(server, { app: 'kate', role: 'text', states: ['focused'] });
+  return (await server.must('get_text', { id })).facts;
+};
+const documentLength = async (): Promise<number> => Number((await editor())['length']);
 
 test('reads and pings answer within 100 ms more than alone while a wait and a repeated key run', async () => {
   const alone = await Promise.all(Object.values(reads).map((read) => medianMs(read)));
@@ -98,8 +101,8 @@ test('keystrokes of two calls never interleave', async () => {
     ),
   );
   const text = await until(async () => {
-    const { facts } = await server.must('get_text', { app: 'kate', query: '', role: 'text' });
-    return String(facts['text']).length === 60 && String(facts['text']);
+    const { text: now } = await editor();
+    return String(now).length === 60 && String(now);
   }, 'all 60 characters');
   expect(text).toMatch(/^(a{20}|b{20}|c{20}){3}$/);
 });

@@ -20,8 +20,8 @@ const clear = async (): Promise<void> => {
   await server.must('key', { key: 'Delete' });
 };
 const editorText = async (): Promise<string> => {
-  const { facts } = await server.must('get_text', { app: 'kate', query: '', role: 'text' });
-  return String(facts['text']);
+  const { id } = await findOne(server, { app: 'kate', role: 'text', states: ['focused'] });
+  return String((await server.must('get_text', { id })).facts['text']);
 };
 
 test('launch prints the window', () => {

@@ -109,7 +109,7 @@ test('keys are not sent while a window in front is not of a listed application',
   expect(front).toBeUndefined();
   const reply = await server.call('key', { key: 'x' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
-  expect(readIfThere(`${RUNTIME}/user.txt`)).not.toContain('x');
+  expect(readIfThere(`${RUNTIME}/user.txt`) ?? '').not.toContain('x');
 });
 
 test('an allowlist that cannot be read allows nothing and says so', async () => {

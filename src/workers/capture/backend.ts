@@ -1,0 +1,18 @@
+import type { CaptureSource } from '../../protocol/capture.ts';
+import { createNoCapture } from './backends/none.ts';
+import { createXFramebuffer } from './backends/x-framebuffer.ts';
+import type { DesktopPixels, PixelRect } from './model/crop.ts';
+
+/** Where the pixels of one desktop come from. It holds no file open between two calls. */
+export interface CaptureBackend {
+  readonly name: string;
+  /** Fails with `unsupported` when this desktop gives no pixels. */
+  desktop(): Promise<DesktopPixels>;
+  /** The pixels of `crop` as they are now: RGB, three bytes each, row by row without padding. Valid until the next read. */
+  read(crop: PixelRect): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The backend for what the desktop worker found out. */
+export function createBackend(source: CaptureSource): CaptureBackend {
+  return source.kind === 'x-framebuffer' ? createXFramebuffer(source) : createNoCapture(source);
+}

@@ -1,0 +1,25 @@
+import type { PixelRect } from './crop.ts';
+
+/**
+ * Packs the columns of `crop` to RGB, three bytes a pixel without padding, at the beginning of the same memory.
+ * `rows` holds the rows of `crop` and no others, four bytes a pixel (blue, green, red, unused), each `wordsPerRow` long.
+ *
+ * The encoder never sees the fourth byte: X leaves it 0, which it would take as transparent, and so as black.
+ */
+export function packRgb(rows: Uint32Array<ArrayBuffer>, wordsPerRow: number, crop: PixelRect): Uint8Array<ArrayBuffer> {
+  // In place: what is written, three bytes a pixel, never overtakes what is read, four bytes a pixel.
+  const rgb = new Uint8Array(rows.buffer, rows.byteOffset, crop.width * crop.height * 3);
+  let out = 0;
+  for (let y = 0; y < crop.height; y++) {
+    const start = y * wordsPerRow + crop.x;
+    const end = start + crop.width;
+    for (let i = start; i < end; i++) {
+      const pixel = rows[i] ?? 0;
+      rgb[out] = pixel >>> 16;
+      rgb[out + 1] = pixel >>> 8;
+      rgb[out + 2] = pixel;
+      out += 3;
+    }
+  }
+  return rgb;
+}

@@ -1,0 +1,145 @@
+import { MessageChannel } from 'node:worker_threads';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CaptureActor, CaptureSource, Picture } from '../../../src/protocol/capture.ts';
+import { connect, serve } from '../../../src/protocol/channel.ts';
+import { createCaptureActor } from '../../../src/workers/capture/actor.ts';
+import { createBackend } from '../../../src/workers/capture/backend.ts';
+import { type Colour, writeXwd } from './xwd-file.ts';
+
+const GREY: Colour = [0x30, 0x60, 0x90];
+const ORANGE: Colour = [0xf0, 0x80, 0x10];
+const FULL = { maxSizePx: 0, format: 'png' } as const;
+
+/** Orange at the logical rectangle 96,48 64 x 32 of a desktop of 320 x 160 logical pixels, else grey. */
+function marked(scale: number): CaptureSource {
+  const [widthPx, heightPx] = [320 * scale, 160 * scale];
+  const inside = (px: number, from: number, to: number): boolean => px >= from * scale && px < to * scale;
+  const path = writeXwd(widthPx, heightPx, (x, y) => (inside(x, 96, 160) && inside(y, 48, 80) ? ORANGE : GREY));
+  return { kind: 'x-framebuffer', path, widthPx, heightPx, scale };
+}
+
+/** Pixels that no encoder can shorten much; even and odd rows differ, so that PNG needs far more than JPEG. */
+function noise(): CaptureSource {
+  let seed = 1;
+  const next = (): number => (seed = (seed * 48271) % 2147483647) & 0xff;
+  const path = writeXwd(256, 256, () => [next(), next(), next()]);
+  return { kind: 'x-framebuffer', path, widthPx: 256, heightPx: 256, scale: 1 };
+}
+
+function actorOf(source: CaptureSource): CaptureActor {
+  return createCaptureActor(createBackend(source));
+}
+
+/** The colour of the image pixel that shows a logical point, by the mapping that Picture documents. */
+async function colourAt(picture: Picture, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp(picture.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([picture.widthPx, picture.heightPx]);
+  const px = Math.floor(((x - picture.area.x) * picture.widthPx) / picture.area.width);
+  const py = Math.floor(((y - picture.area.y) * picture.heightPx) / picture.area.height);
+  return [...data.subarray((py * info.width + px) * 3).subarray(0, 3)];
+}
+
+test.each([1, 1.25, 2])('shows the colours of the desktop where the mapping says, at scale %d', async (scale) => {
+  const picture = await actorOf(marked(scale)).capture({ ...FULL, area: { x: 90, y: 40, width: 80, height: 60 } });
+  for (const [x, y] of [
+    [96.4, 48.4],
+    [159.4, 79.4],
+    [130, 60],
+  ] as const)
+    expect(await colourAt(picture, x, y)).toEqual(ORANGE);
+  for (const [x, y] of [
+    [95.4, 60],
+    [160.6, 60],
+    [130, 47.4],
+    [130, 80.6],
+  ] as const)
+    expect(await colourAt(picture, x, y)).toEqual(GREY);
+});
+
+test('keeps the mapping when the picture is shrunk', async () => {
+  const picture = await actorOf(marked(1.25)).capture({ maxSizePx: 160, format: 'png' });
+  expect(picture).toMatchObject({ widthPx: 160, heightPx: 80, area: { x: 0, y: 0, width: 320, height: 160 } });
+  // Two image pixels on either side of an edge; the filter that shrinks leaves a faint seam along it.
+  for (const [x, y] of [
+    [99, 51],
+    [157, 77],
+  ] as const)
+    expect((await colourAt(picture, x, y))[0]).toBeGreaterThan(0xd0);
+  for (const [x, y] of [
+    [93, 60],
+    [163, 60],
+  ] as const)
+    expect((await colourAt(picture, x, y))[0]).toBeLessThan(0x50);
+});
+
+test('takes a JPEG in full colour resolution when it is much smaller than the PNG', async () => {
+  const picture = await actorOf(noise()).capture({ maxSizePx: 0, format: 'auto' });
+  expect(picture.mimeType).toBe('image/jpeg');
+  expect((await sharp(picture.bytes).metadata()).chromaSubsampling).toBe('4:4:4');
+});
+
+test('takes a PNG when that is short anyway, or asked for', async () => {
+  const area = { x: 90, y: 40, width: 20, height: 20 };
+  expect((await actorOf(marked(1)).capture({ area, maxSizePx: 0, format: 'auto' })).mimeType).toBe('image/png');
+  expect((await actorOf(noise()).capture({ maxSizePx: 0, format: 'png' })).mimeType).toBe('image/png');
+});
+
+test('gives each of several calls at once its own picture', async () => {
+  const actor = actorOf(marked(1));
+  const [left, missed, mark] = await Promise.allSettled([
+    actor.capture({ ...FULL, area: { x: 0, y: 0, width: 90, height: 160 } }),
+    actor.capture({ ...FULL, area: { x: 900, y: 0, width: 90, height: 90 } }),
+    actor.capture({ ...FULL, area: { x: 96, y: 48, width: 64, height: 32 } }),
+  ]);
+  expect(missed).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+  if (left.status !== 'fulfilled' || mark.status !== 'fulfilled') throw new Error('a picture failed');
+  expect(await colourAt(left.value, 45, 80)).toEqual(GREY);
+  expect(await colourAt(mark.value, 100, 50)).toEqual(ORANGE);
+});
+
+test('moves the bytes to the caller instead of copying them', async () => {
+  const { port1, port2 } = new MessageChannel();
+  onTestFinished(() => port1.close());
+  const actor = actorOf(marked(1));
+  let kept: Picture | undefined;
+  const capture: CaptureActor['capture'] = async (request, signal) => {
+    kept = await actor.capture(request, signal);
+    return kept;
+  };
+  serve(port2, { ...actor, capture });
+  const picture = await connect<CaptureActor>(port1, () => undefined).call.capture(FULL);
+  expect(await colourAt(picture, 130, 60)).toEqual(ORANGE);
+  expect(kept?.bytes.length).toBe(0);
+});
+
+test('fails a call that was cancelled while it waited, and no other one', async () => {
+  const controller = new AbortController();
+  const actor = actorOf(marked(1));
+  const first = actor.capture(FULL);
+  const second = actor.capture(FULL, controller.signal);
+  controller.abort();
+  await expect(second).rejects.toMatchObject({ code: 'aborted' });
+  expect((await first).bytes.length).toBeGreaterThan(0);
+});
+
+test('fails with the reason of a desktop that gives no pixels', async () => {
+  const actor = actorOf({ kind: 'none', reason: 'KWin has no ScreenShot2 here.', hint: 'Start a virtual session.' });
+  expect(await actor.status()).toEqual({ backend: 'none' });
+  await expect(actor.capture(FULL)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'KWin has no ScreenShot2 here.',
+    hint: 'Start a virtual session.',
+  });
+});
+
+test('says so when the framebuffer is gone or smaller than the session', async () => {
+  const gone = actorOf({ kind: 'x-framebuffer', path: '/nowhere/Xvfb_screen0', widthPx: 8, heightPx: 8, scale: 1 });
+  await expect(gone.capture(FULL)).rejects.toMatchObject({
+    code: 'failed',
+    message: 'The framebuffer of this session cannot be read: ENOENT.',
+  });
+  const path = writeXwd(8, 8, () => GREY);
+  const small = actorOf({ kind: 'x-framebuffer', path, widthPx: 16, heightPx: 8, scale: 1 });
+  await expect(small.capture(FULL)).rejects.toThrow('it has 8 x 8 pixels of 16 x 8');
+});
