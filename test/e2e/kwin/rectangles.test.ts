@@ -44,7 +44,7 @@ const cases: Case[] = [
     launch: { app: 'gtk3-widget-factory' },
     app: 'gtk3-widget-factory',
     button: { query: 'checkbutton', match: 'exact', role: 'check box', states: ['enabled'], max: 1 },
-    window: /widget-factory/i,
+    window: /^gtk3-widget-factory|WidgetFactory3/i,
     happened: async (count) =>
       (await isChecked({
         app: 'gtk3-widget-factory',
@@ -60,7 +60,7 @@ const cases: Case[] = [
     launch: { app: 'gtk4-widget-factory' },
     app: 'gtk4-widget-factory',
     button: { query: 'checkbutton', match: 'exact', role: 'check box', states: ['enabled'], max: 1 },
-    window: /widget-factory/i,
+    window: /WidgetFactory4/i,
     happened: async (count) =>
       (await isChecked({
         app: 'gtk4-widget-factory',

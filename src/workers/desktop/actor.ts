@@ -1,0 +1,87 @@
+import type { Emit } from '../../protocol/channel.ts';
+import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
+import { DesktopError } from '../../protocol/errors.ts';
+import { launch } from './launch.ts';
+import { attachLive } from './live.ts';
+import { readLog } from './log-file.ts';
+import { frontOf } from './model/windows.ts';
+import type { Program } from './program.ts';
+import type { Session } from './session.ts';
+import { startVirtual } from './virtual.ts';
+
+/** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
+export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<DesktopEvents>): DesktopActor {
+  const launched = new Map<number, Program>();
+  let opening: Promise<Session> | undefined;
+  let endedBecause: string | undefined;
+  let stopping: Promise<{ processes: number }> | undefined;
+
+  const onEnded = (reason: string): void => {
+    endedBecause = reason;
+    emit('ended', { reason });
+    void stop();
+  };
+
+  const openWith = async (make: () => Promise<Session>): Promise<Session['wiring']> => {
+    if (opening) throw new DesktopError('failed', 'This desktop was started before.', 'Give the session another name.');
+    opening = make();
+    try {
+      return (await opening).wiring;
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+
+  const session = async (): Promise<Session> => {
+    if (endedBecause !== undefined || stopping || !opening) {
+      const why = endedBecause ?? (stopping ? 'It was stopped.' : 'It was not started.');
+      throw new DesktopError('failed', `The session has ended: ${why}`, 'Start another one with session_start.');
+    }
+    return opening;
+  };
+
+  const stop = (): Promise<{ processes: number }> => {
+    stopping ??= (async () => {
+      const open = await opening?.catch(() => undefined); // whoever opened it was told why it failed
+      return { processes: open ? await open.end([...launched.values()]) : 0 };
+    })();
+    return stopping;
+  };
+
+  return {
+    start: (request, signal) => {
+      const onStep = (step: number, total: number, text: string): void => emit('progress', { step, total, text });
+      return openWith(() => startVirtual({ request, own: environment, onStep, onEnded }, signal));
+    },
+    attach: (signal) => openWith(() => attachLive(environment, onEnded, signal)),
+    topology: async (signal) => (await session()).windows.topology(signal),
+    frontWindow: async (signal) => frontOf((await (await session()).windows.topology(signal)).windows),
+    launch: async (request, signal) => {
+      const keep = (program: Program): void => void launched.set(program.pid, program);
+      return launch(await session(), { request, keep }, signal);
+    },
+    appLog: async (pid, lines) => appLogOf(launched, pid, lines),
+    stop,
+  };
+}
+
+async function appLogOf(launched: ReadonlyMap<number, Program>, pid: number, lines: number): Promise<AppLog> {
+  const program = launched.get(pid);
+  if (!program) {
+    const known = [...launched].map(([id, { argv }]) => `${id} (${argv[0]})`).join(', ');
+    throw new DesktopError(
+      'not_found',
+      `No program with pid ${pid} was launched in this session.`,
+      known === '' ? 'Start one with launch.' : `There are logs of: ${known}.`,
+    );
+  }
+  const { exitCode } = program;
+  return {
+    pid,
+    command: program.argv.join(' '),
+    running: exitCode === undefined,
+    ...(exitCode === undefined ? {} : { exitCode }),
+    ...(await readLog(program.log, lines)),
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * The program that stays loaded in KWin (its scripting API of 6.x) and pushes what changes to one bus name.
+ *
+ * A push is sent while KWin handles the change, so that a later answer of KWin on the same connection cannot overtake it:
+ * one round trip is a fence. Instead of a timer, what is equal to the last push is not sent again.
+ */
+
+/** Where the script's pushes arrive: the path and interface of its calls. */
+export const PUSH_PATH = '/org/desktop_mcp/Windows';
+const PUSH_INTERFACE = 'org.desktop_mcp.Windows';
+
+/** The text of the script that pushes to `receiver`, a unique bus name. */
+export function kwinScript(receiver: string): string {
+  return `const receiver = ${JSON.stringify(receiver)};${SCRIPT}`;
+}
+
+const SCRIPT = `
+const sent = { windows: new Map(), order: '', active: '', screens: '', desktops: '' };
+let pushes = 0;
+let stopped = false;
+
+function push(change) {
+  if (stopped) return;
+  callDBus(receiver, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'push', JSON.stringify(change));
+  // A receiver that was killed cannot unload this script: look for it now and then.
+  if (++pushes % 100 === 0) {
+    callDBus('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameHasOwner', receiver,
+      (has) => { if (!has) stopped = true; });
+  }
+}
+
+function idOf(w) { return w.internalId.toString(); }
+function rect(r) { return { x: r.x, y: r.y, width: r.width, height: r.height }; }
+
+function kindOf(w) {
+  if (w.popupWindow || w.popupMenu || w.dropdownMenu || w.tooltip || w.comboBox) return 'popup';
+  if (w.dialog || (w.normalWindow && (w.transient || w.modal))) return 'dialog';
+  return w.normalWindow ? 'normal' : 'other';
+}
+
+function describe(w) {
+  return {
+    id: idOf(w), title: w.caption, app: w.resourceClass, pid: w.pid, kind: kindOf(w),
+    minimized: w.minimized, maximized: w.maximizeMode === 3, fullscreen: w.fullScreen,
+    frame: rect(w.frameGeometry), client: rect(w.clientGeometry), buffer: rect(w.bufferGeometry),
+    output: w.output ? w.output.name : '', desktops: w.desktops.map((d) => d.name),
+  };
+}
+
+function pushWindow(w) {
+  if (stopped || w.deleted) return;
+  const info = describe(w);
+  const text = JSON.stringify(info);
+  if (sent.windows.get(info.id) === text) return;
+  sent.windows.set(info.id, text);
+  push({ windows: [info] });
+}
+
+function pushPart(name, value) {
+  const text = JSON.stringify(value);
+  if (stopped || sent[name] === text) return;
+  sent[name] = text;
+  push({ [name]: value });
+}
+
+function pushOrder() { pushPart('order', workspace.stackingOrder.map(idOf)); }
+function pushActive() { pushPart('active', workspace.activeWindow ? idOf(workspace.activeWindow) : ''); }
+function pushScreens() {
+  pushPart('screens', workspace.screens.map((s) => ({ name: s.name, rect: rect(s.geometry), scale: s.devicePixelRatio })));
+}
+function pushDesktops() {
+  const current = workspace.currentDesktop.id;
+  pushPart('desktops', workspace.desktops.map((d) => ({ name: d.name, current: d.id === current })));
+}
+
+function watch(w) {
+  const changed = () => pushWindow(w);
+  for (const name of ['captionChanged', 'windowClassChanged', 'minimizedChanged', 'maximizedChanged', 'fullScreenChanged',
+    'frameGeometryChanged', 'clientGeometryChanged', 'bufferGeometryChanged', 'outputChanged', 'desktopsChanged',
+    'transientChanged', 'modalChanged']) {
+    if (w[name]) w[name].connect(changed);
+  }
+  if (w.stackingOrderChanged) w.stackingOrderChanged.connect(pushOrder);
+}
+
+workspace.windowAdded.connect((w) => { watch(w); pushWindow(w); pushOrder(); });
+workspace.windowRemoved.connect((w) => {
+  const id = idOf(w);
+  sent.windows.delete(id);
+  push({ removed: [id] });
+  pushActive();
+});
+workspace.windowActivated.connect(() => { pushActive(); pushOrder(); });
+workspace.screensChanged.connect(pushScreens);
+workspace.virtualScreenGeometryChanged.connect(pushScreens);
+workspace.desktopsChanged.connect(pushDesktops);
+workspace.currentDesktopChanged.connect(pushDesktops);
+
+for (const w of workspace.windowList()) { watch(w); pushWindow(w); }
+pushScreens();
+pushDesktops();
+pushOrder();
+pushActive();
+push({ ready: true });
+`;

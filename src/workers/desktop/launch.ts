@@ -1,0 +1,144 @@
+/** Starts programs in a session and waits for their windows. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { LaunchReply, LaunchRequest } from '../../protocol/desktop.ts';
+import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { type Application, findApplication } from './applications.ts';
+import { browserFlags } from './browser-flags.ts';
+import { readLog } from './log-file.ts';
+import { type Accept, isAppOf, launchedWindow } from './model/launched-window.ts';
+import { isVariableName } from './model/shell.ts';
+import { belongsTo, isAlive, LAUNCH_VARIABLE, type Launch } from './processes.ts';
+import type { Program } from './program.ts';
+import type { Session } from './session.ts';
+
+/** How long a launch that may have been handed to a running instance waits for a window of its own. */
+const OWN_WINDOW_MS = 1000;
+
+/** How long a launch that ended well waits for a sign of a running instance, when there is one and when there is none. */
+const HANDOVER_MS = { running: 1500, none: 400 };
+
+/** How many lines of output a reply carries. */
+const OUTPUT_LINES = 20;
+
+/**
+ * Runs a program and waits for its window, its failure, or the time. `keep` learns of the program as soon as it runs.
+ * Fails with `not_found` or `ambiguous` when the name means none or several, with `aborted` while it waits: then the
+ * program stays.
+ */
+export async function launch(
+  session: Session,
+  { request, keep }: { request: LaunchRequest; keep: (program: Program) => void },
+  signal?: AbortSignal,
+): Promise<LaunchReply> {
+  checkWords(request);
+  const environment = { ...session.environment, ...request.env };
+  const application = await findApplication(request.app, request.args, environment);
+  const [program, ...args] = application.argv;
+  const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
+  const before = request.waitMs > 0 ? (await session.windows.topology(signal)).windows : [];
+  throwIfAborted(signal);
+  const id = randomBytes(6).toString('hex');
+  const running = await session.host.run(id, {
+    argv: [program, ...flags, ...args],
+    env: { ...environment, [LAUNCH_VARIABLE]: id },
+    directory: application.directory ?? environment['HOME'] ?? '/',
+    log: join(session.logFolder, `${id}.log`),
+  });
+  keep(running);
+  const started: Launch = { procRoot: session.host.procRoot, id, pid: running.pid };
+  const wait = { session, application, before, started, running, waitMs: request.waitMs };
+  const window = request.waitMs > 0 ? await waitForWindow(wait, signal) : undefined;
+  const isQuiet = window !== undefined || request.waitMs === 0;
+  return {
+    pid: running.pid,
+    command: running.argv,
+    window,
+    exitCode: running.exitCode,
+    output: isQuiet && running.exitCode === undefined ? [] : (await readLog(running.log, OUTPUT_LINES)).lines,
+  };
+}
+
+function checkWords({ args, env }: LaunchRequest): void {
+  const badName = Object.keys(env).find((name) => !isVariableName(name));
+  if (badName !== undefined) {
+    throw new DesktopError(
+      'invalid_params',
+      `"${badName}" is no name of an environment variable.`,
+      'Use letters, digits and _.',
+    );
+  }
+  if ([...args, ...Object.values(env)].some((word) => word.includes('\0'))) {
+    throw new DesktopError(
+      'invalid_params',
+      'An argument holds a NUL character.',
+      'No program can take one; leave it out.',
+    );
+  }
+}
+
+interface Wait {
+  session: Session;
+  application: Application;
+  before: WindowInfo[];
+  started: Launch;
+  running: Program;
+  waitMs: number;
+}
+
+/** Waits for the window; gives up when the program failed, or ended and nothing came of it. */
+function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | undefined> {
+  const { session, running, started, before, application } = wait;
+  return new Promise((resolve, reject) => {
+    const timers: NodeJS.Timeout[] = [];
+    let accept: Accept = 'new';
+    let isSettled = false;
+    const settle = (finish: () => void): void => {
+      if (isSettled) return;
+      isSettled = true;
+      endWatch();
+      for (const timer of timers) clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      finish();
+    };
+    const onAbort = (): void => settle(() => reject(abortedError()));
+    const look = (): void => {
+      if (isSettled) return;
+      const window = lookForWindow(wait, accept);
+      if (window) settle(() => resolve(confirm(session, window)));
+    };
+    const later = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
+    const acceptLater = (what: Accept, ms: number): void =>
+      later(ms, () => {
+        accept = what;
+        look();
+        if (running.exitCode !== undefined && !isAlive(started)) settle(() => resolve(undefined));
+      });
+    const onExit = (code: number): void => {
+      if (isSettled) return;
+      const isRunning = before.some(({ app }) => isAppOf(application.appIds, app));
+      if (code === 0) acceptLater('any', isRunning ? HANDOVER_MS.running : HANDOVER_MS.none);
+      else if (!isAlive(started)) settle(() => resolve(undefined));
+      if (code === 0) accept = 'changed';
+      look();
+    };
+    const endWatch = session.windows.onChange(look);
+    later(wait.waitMs, () => settle(() => resolve(undefined)));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    acceptLater('changed', OWN_WINDOW_MS);
+    void running.ended.then(onExit);
+    look();
+  });
+}
+
+function lookForWindow({ session, application, before, started }: Wait, accept: Accept): WindowInfo | undefined {
+  const isOurs = (pid: number): boolean => belongsTo(started, pid);
+  return launchedWindow({ before, now: session.windows.known(), isOurs, appIds: application.appIds }, accept);
+}
+
+/** The window as it is once KWin has done what belongs to its opening, such as making it the active one. */
+async function confirm(session: Session, window: WindowInfo): Promise<WindowInfo> {
+  const { windows } = await session.windows.topology();
+  return windows.find(({ id }) => id === window.id) ?? window;
+}

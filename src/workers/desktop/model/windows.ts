@@ -1,0 +1,69 @@
+/** The windows of the compositor as its pushes tell them. */
+import type { Screen, Topology, VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
+
+/** A window as the script in KWin describes it. */
+export type PushedWindow = Omit<WindowInfo, 'active' | 'stacking'>;
+
+/** What changed; each part that is there replaces what was known. */
+export interface Push {
+  windows?: PushedWindow[];
+  removed?: string[];
+  /** Ids from the lowest to the one in front. */
+  order?: string[];
+  /** Id of the active window; '' for none. */
+  active?: string;
+  screens?: Screen[];
+  desktops?: VirtualDesktop[];
+  /** The first description is complete. */
+  ready?: true;
+}
+
+export interface WindowModel {
+  readonly windows: ReadonlyMap<string, PushedWindow>;
+  readonly order: readonly string[];
+  readonly active: string;
+  readonly screens: Screen[];
+  readonly desktops: VirtualDesktop[];
+  readonly ready: boolean;
+}
+
+export const EMPTY_MODEL: WindowModel = {
+  windows: new Map(),
+  order: [],
+  active: '',
+  screens: [],
+  desktops: [],
+  ready: false,
+};
+
+/** The model after a push. */
+export function applyPush(model: WindowModel, push: Push): WindowModel {
+  const { windows = [], removed = [], ...parts } = push;
+  if (windows.length + removed.length === 0) return { ...model, ...parts };
+  const all = new Map(model.windows);
+  for (const window of windows) all.set(window.id, window);
+  for (const id of removed) all.delete(id);
+  return { ...model, ...parts, windows: all };
+}
+
+/** Windows that the compositor makes for itself, or that belong to a bridge and not to an application. */
+const OWN_CLASSES = new Set(['kwin_wayland', 'kwin_x11', 'xwaylandvideobridge', 'xwayland video bridge']);
+
+/** The windows of applications, from the lowest to the one in front. `compositorPid` is left out. */
+export function listWindows(model: WindowModel, compositorPid: number): WindowInfo[] {
+  const place = new Map(model.order.map((id, index) => [id, index]));
+  return [...model.windows.values()]
+    .filter(({ pid, app }) => pid !== compositorPid && !OWN_CLASSES.has(app.toLowerCase()))
+    .map((window) => ({ ...window, active: window.id === model.active, stacking: place.get(window.id) ?? -1 }))
+    .sort((a, b) => a.stacking - b.stacking);
+}
+
+/** Everything that is shown; `compositorPid` as in listWindows. */
+export function toTopology(model: WindowModel, compositorPid: number): Topology {
+  return { screens: model.screens, desktops: model.desktops, windows: listWindows(model, compositorPid) };
+}
+
+/** The window that has the keyboard. */
+export function frontOf(windows: readonly WindowInfo[]): WindowInfo | undefined {
+  return windows.find((window) => window.active);
+}

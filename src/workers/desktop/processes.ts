@@ -1,0 +1,61 @@
+/** What a /proc tells of processes; absent and foreign ones say nothing. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Name of the variable by which a program's own processes are found, even those that left its process tree. */
+export const LAUNCH_VARIABLE = 'DESKTOP_MCP_LAUNCH';
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return ''; // it ended, or belongs to somebody else
+  }
+}
+
+function hasVariable(procRoot: string, pid: number | string, assignment: string): boolean {
+  return `\0${read(`${procRoot}/${pid}/environ`)}`.includes(`\0${assignment}\0`);
+}
+
+function parentOf(procRoot: string, pid: number): number {
+  const stat = read(`${procRoot}/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+}
+
+export interface Launch {
+  procRoot: string;
+  /** Value of LAUNCH_VARIABLE. */
+  id: string;
+  pid: number;
+}
+
+/** Whether `pid` is a process of this launch: the program, a descendant of it, or one that inherited its mark. */
+export function belongsTo({ procRoot, id, pid: root }: Launch, pid: number): boolean {
+  if (hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`)) return true;
+  for (let at = pid, steps = 0; at > 1 && steps < 64; at = parentOf(procRoot, at), steps++) {
+    if (at === root) return true;
+  }
+  return false;
+}
+
+/** Whether any process of this launch still runs. */
+export function isAlive({ procRoot, id }: Launch): boolean {
+  return pids(procRoot).some((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
+}
+
+/** The number of processes with this variable in their environment. */
+export function countWithVariable(procRoot: string, name: string, value: string): number {
+  return pids(procRoot).filter((pid) => hasVariable(procRoot, pid, `${name}=${value}`)).length;
+}
+
+/** The number of processes of a private /proc, without the shells of session.sh. */
+export function countAll(procRoot: string): number {
+  return pids(procRoot).filter((pid) => !read(`${procRoot}/${pid}/cmdline`).includes('session.sh')).length;
+}
+
+function pids(procRoot: string): string[] {
+  try {
+    return readdirSync(procRoot).filter((name) => /^[0-9]+$/.test(name));
+  } catch {
+    return []; // the process tree has ended, and its /proc with it
+  }
+}

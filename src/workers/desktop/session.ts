@@ -1,0 +1,19 @@
+/** A desktop that the worker is attached to, of either kind. */
+import type { SessionWiring } from '../../protocol/session.ts';
+import type { WindowBackend } from './backend.ts';
+import type { Environment } from './model/environment.ts';
+import type { Program, ProgramHost } from './program.ts';
+
+export interface Session {
+  readonly wiring: SessionWiring;
+  readonly windows: WindowBackend;
+  readonly host: ProgramHost;
+  /** What every program starts with. */
+  readonly environment: Environment;
+  /** Where logs of programs are kept. */
+  readonly logFolder: string;
+  /** Folder for browser profiles of its own; undefined when programs shall use the user's. */
+  readonly profileFolder: string | undefined;
+  /** Ends it. `launched` are the programs that we started. Gives the number of processes that were ended. */
+  end(launched: Program[]): Promise<number>;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import {
+  applyPush,
+  EMPTY_MODEL,
+  frontOf,
+  listWindows,
+  type Push,
+  type PushedWindow,
+  toTopology,
+} from '../../../../src/workers/desktop/model/windows.ts';
+
+const rect = { x: 0.5, y: 1, width: 10, height: 20 };
+
+function window(id: string, parts: Partial<PushedWindow> = {}): PushedWindow {
+  return {
+    id,
+    title: `title ${id}`,
+    app: 'app',
+    pid: 5,
+    kind: 'normal',
+    minimized: false,
+    maximized: false,
+    fullscreen: false,
+    frame: rect,
+    client: rect,
+    buffer: rect,
+    output: 'X11-0',
+    desktops: [],
+    ...parts,
+  };
+}
+
+const after = (...pushes: Push[]) => pushes.reduce(applyPush, EMPTY_MODEL);
+
+test('windows are listed from the lowest to the one in front', () => {
+  const model = after({ windows: [window('a')] }, { windows: [window('b')] }, { order: ['b', 'a'], active: 'b' });
+  expect(listWindows(model, 0).map(({ id, active, stacking }) => [id, active, stacking])).toEqual([
+    ['b', true, 0],
+    ['a', false, 1],
+  ]);
+  expect(frontOf(listWindows(model, 0))?.id).toBe('b');
+});
+
+test('a later description replaces the earlier one, and a removed window is gone', () => {
+  const first: Push = { windows: [window('a'), window('b')], order: ['a', 'b'], active: 'b' };
+  const model = after(first, { windows: [window('a', { title: 'new' })] }, { removed: ['b'] }, { active: '' });
+  expect(listWindows(model, 0).map(({ title }) => title)).toEqual(['new']);
+  expect(frontOf(listWindows(model, 0))).toBeUndefined();
+});
+
+test("the compositor's own windows and bridges are left out", () => {
+  const windows = [
+    window('kwin', { pid: 99 }),
+    window('also kwin', { app: 'kwin_wayland' }),
+    window('bridge', { app: 'xwaylandvideobridge' }),
+    window('mine'),
+  ];
+  expect(listWindows(after({ windows }), 99).map(({ id }) => id)).toEqual(['mine']);
+});
+
+test('screens and desktops are what was pushed last; fractions stay', () => {
+  const screens = [{ name: 'X11-0', rect, scale: 1.5 }];
+  const desktops = [{ name: 'Desktop 1', current: true }];
+  const model = after({ screens: [], desktops: [] }, { screens, desktops, ready: true });
+  expect(toTopology(model, 0)).toEqual({ screens, desktops, windows: [] });
+  expect([EMPTY_MODEL.ready, model.ready]).toEqual([false, true]);
+});
