@@ -23,11 +23,14 @@ interface Case {
   /** How the window is found among the compositor's. */
   window: RegExp;
   /** True once the click number `count` has had its effect. */
-  happened: (count: number) => Promise<boolean>;
+  happened: (count: number, id?: number) => Promise<boolean>;
 }
 
-const isChecked = async (args: Record<string, unknown>): Promise<boolean> =>
-  (await findOne(server, args)).states.includes('checked');
+/** Whether a check box that was checked at first reads as it should after so many clicks. */
+async function isToggled(id: number | undefined, count: number): Promise<boolean> {
+  const { text } = await server.must('tree', { id });
+  return /\{[^}]*\bchecked/.test(text) === (count % 2 === 0);
+}
 
 const cases: Case[] = [
   {
@@ -39,46 +42,21 @@ const cases: Case[] = [
     happened: async (count) =>
       (await find(server, { app: 'kcalc', query: '7'.repeat(count), match: 'exact' })).length > 0,
   },
-  {
-    toolkit: 'GTK 3',
-    launch: { app: 'gtk3-widget-factory' },
-    app: 'gtk3-widget-factory',
-    button: { query: 'checkbutton', match: 'exact', role: 'check box', states: ['enabled'], max: 1 },
-    window: /^gtk3-widget-factory|WidgetFactory3/i,
-    happened: async (count) =>
-      (await isChecked({
-        app: 'gtk3-widget-factory',
-        query: 'checkbutton',
-        match: 'exact',
-        states: ['enabled'],
-        max: 1,
-      })) ===
-      (count % 2 === 0),
-  },
-  {
-    toolkit: 'GTK 4',
-    launch: { app: 'gtk4-widget-factory' },
-    app: 'gtk4-widget-factory',
-    button: { query: 'checkbutton', match: 'exact', role: 'check box', states: ['enabled'], max: 1 },
-    window: /WidgetFactory4/i,
-    happened: async (count) =>
-      (await isChecked({
-        app: 'gtk4-widget-factory',
-        query: 'checkbutton',
-        match: 'exact',
-        states: ['enabled'],
-        max: 1,
-      })) ===
-      (count % 2 === 0),
-  },
+  ...[3, 4].map((version) => ({
+    toolkit: `GTK ${version}`,
+    launch: { app: `gtk${version}-widget-factory` },
+    app: `gtk${version}-widget-factory`,
+    button: { query: 'checkbutton', match: 'exact', role: 'check box', states: ['enabled', 'checked'] },
+    window: new RegExp(`^gtk${version}-widget-factory|WidgetFactory${version}`, 'i'),
+    happened: async (count: number, id?: number) => isToggled(id, count),
+  })),
   ...(['firefox', 'chromium'] as const).map((browser) => ({
     toolkit: browser,
     launch: { app: browser === 'firefox' ? 'firefox-esr' : 'chromium', args: [PAGE], wait_ms: 40_000 },
     app: browser,
-    button: { query: 'Sen', role: 'button', window: 'Order form' },
+    button: { query: 'Send', role: 'button', window: 'Order form' },
     window: /Order form/,
-    happened: async (count: number) =>
-      (await find(server, { app: browser, query: `Sent ${count}`, role: 'button' })).length === 1,
+    happened: async (count: number) => (await find(server, { app: browser, query: `Sent ${count}` })).length > 0,
   })),
 ];
 
@@ -86,7 +64,13 @@ test.each(cases)(
   '$toolkit',
   async ({ launch, app, button, window, happened }) => {
     await server.must('launch', launch);
-    await until(async () => (await find(server, { app, ...button })).length === 1, 'the button');
+    const isThere = async (): Promise<number | undefined> => {
+      const [element] =
+        ((await server.call('find', { app, ...button, bounds: true })).facts['elements'] as Element[] | undefined) ??
+        [];
+      return element?.rect && element.id;
+    };
+    const id = await until(isThere, 'the button');
     const places = [
       { x: 40, y: 30 },
       { x: 333, y: 111 },
@@ -96,15 +80,14 @@ test.each(cases)(
       if (!own) throw new Error('no window');
       moveWindow(folder, own.id, place);
       await until(async () => {
-        const now = windowsOf(await server.must('windows')).find(({ id }) => id === own.id);
+        const now = windowsOf(await server.must('windows')).find((each) => each.id === own.id);
         return now?.frame.x === place.x && now.frame.y === place.y;
       }, 'the window at its place');
-      const element: Element = await findOne(server, { app, ...button, bounds: true });
-      expect(element.rectUnavailable).toBeUndefined();
-      const { rect } = element;
-      expect(rect && rect.x >= place.x && rect.y >= place.y, JSON.stringify(rect)).toBe(true);
-      await server.must('click', { id: element.id });
-      await until(() => happened(index + 1), `click ${index + 1}`);
+      const { text } = await server.must('tree', { id, bounds: true });
+      const [, x, y] = / @ ([\d.]+),([\d.]+) /.exec(text) ?? [];
+      expect(Number(x) >= place.x && Number(y) >= place.y, text).toBe(true);
+      await server.must('click', { id });
+      await until(() => happened(index + 1, id), `click ${index + 1}`);
     }
   },
   90_000,

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { createIds, isSame, staleId } from '../../../../src/workers/atspi/model/ids.ts';
+import type { Node } from '../../../../src/workers/atspi/model/node.ts';
+import { treeOf } from '../../../support/accessible-tree.ts';
+
+const app = { name: 'app', pid: 1, toolkit: 'Qt' };
+
+function counted() {
+  let last = 0;
+  return createIds(() => ++last);
+}
+
+function element(text: string): Node {
+  return treeOf(text);
+}
+
+test('an element keeps its id while its role and name are the same', () => {
+  const ids = counted();
+  expect(ids.give(element('button "Save"'), app)).toBe(1);
+  expect(ids.give(element('button "Save"'), app)).toBe(1);
+  expect(ids.give(element('button "Undo"'), app)).toBe(2);
+});
+
+test('a changed name makes an id stale, but not of an element named after its content', () => {
+  const ids = counted();
+  const button = ids.known(ids.give(element('button "Save"'), app));
+  expect(isSame(button, element('button "Undo"'))).toBe(false);
+  expect(staleId(button, element('button "Undo"')).message).toBe(
+    'stale id 1 (was button "Save", now button "Undo"); nothing was done.',
+  );
+  const label = ids.known(ids.give(element('label "1 file"'), app));
+  expect(isSame(label, element('label "2 files"'))).toBe(true);
+  expect(isSame(label, element('button "2 files"'))).toBe(false);
+});
+
+test('an id that was never given is stale', () => {
+  expect(() => counted().known(5)).toThrow('no element 5');
+});

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { best, type Query, search } from '../../../../src/workers/atspi/model/match.ts';
+import { breakTies, preferWithArea } from '../../../../src/workers/atspi/model/ties.ts';
+import { named, treeOf } from '../../../support/accessible-tree.ts';
+
+const root = treeOf(`
+  application "app"
+   frame "Save everything" {active}
+    button "Save" (Press)
+    button "Save As…" (Press)
+    label "Çözüm Yöntemleri"
+    button "DİKKAT IŞIK"
+    text "note" {editable} text="shopping list\\nmilk and\u00a0 bread"
+    password text "Password" text="hunter2"
+    check box "Wrap\u00ad lines" {checked}
+    link "Read more"
+     static "Read more"
+`);
+
+function names(query: Query): string[] {
+  return search(root, query).map(({ node }) => node.name);
+}
+
+test('an equal name comes before a part of a name, and a title last', () => {
+  expect(names({ query: 'save' })).toEqual(['Save', 'Save As…', 'Save everything']);
+});
+
+test.each([
+  ['dikkat ışık', 'DİKKAT IŞIK'],
+  ['MILK AND BREAD', 'note'],
+  ['wrap lines', 'Wrap\u00ad lines'],
+  ['cozum yontemleri', 'Çözüm Yöntemleri'],
+  ['yöntem çözüm', 'Çözüm Yöntemleri'],
+])('finds %j', (query, name) => {
+  expect(names({ query })).toEqual([name]);
+});
+
+test('a title is found when nothing else matches, or when its role is asked for', () => {
+  expect(names({ query: 'everything' })).toEqual(['Save everything']);
+  expect(names({ query: 'save', role: 'frame' })).toEqual(['Save everything']);
+});
+
+test('role accepts old and new spellings, states any name of AT-SPI', () => {
+  expect(names({ query: 'save', role: 'push button' })).toEqual(names({ query: 'save', role: 'Button' }));
+  expect(names({ states: ['checked'] })).toEqual(['Wrap\u00ad lines']);
+  expect(() => names({ role: 'buton' })).toThrow('no role "buton"');
+  expect(() => names({ states: ['shiny'] })).toThrow('no state "shiny"');
+});
+
+test('exact, spoken and regex compare as their names say', () => {
+  expect(names({ query: 'Save', match: 'exact' })).toEqual(['Save']);
+  expect(names({ query: 'save as', match: 'spoken' })).toEqual(['Save As…']);
+  expect(names({ query: '^save( as)?', match: 'regex' })).toEqual(['Save', 'Save As…', 'Save everything']);
+  expect(() => names({ query: '(', match: 'regex' })).toThrow('no regular expression');
+});
+
+test('the text of a password field is never compared', () => {
+  expect(names({ query: 'hunter2' })).toEqual([]);
+  expect(names({ query: 'hunter2', match: 'regex' })).toEqual([]);
+});
+
+test('a label inside a link that says the same is no second match', () => {
+  expect(search(root, { query: 'read more' })).toHaveLength(1);
+  expect(names({ query: 'read more', role: 'static' })).toEqual(['Read more']);
+});
+
+const windows = treeOf(`
+  application "app"
+   frame "One"
+    button "OK"
+    label "Delete"
+    button "Delete"
+   frame "Two" {active}
+    button "OK"
+    button "Close"
+    button "Close"
+   dialog "First question"
+    button "Yes"
+   dialog "Second question"
+    button "Yes"
+`);
+
+function matches(query: string) {
+  return best(search(windows, { query }));
+}
+
+test('of equal matches the window asked for wins, then the active one, then the newest dialog', () => {
+  const title = (window?: string) => breakTies(matches('OK'), window).map(({ parent }) => parent?.name);
+  expect(title('one')).toEqual(['One']);
+  expect(title()).toEqual(['Two']);
+  expect(breakTies(matches('Yes'), undefined).map(({ parent }) => parent?.name)).toEqual(['Second question']);
+});
+
+test('what one operates beats what only shows the name; two equal buttons stay a tie', () => {
+  expect(breakTies(matches('Delete'), undefined)).toEqual([named(windows, 'One').children[2]]);
+  const [first, second] = breakTies(matches('Close'), undefined);
+  if (!first || !second) throw new Error('no tie');
+  first.extents = { x: 0, y: 0, width: 0, height: 0 };
+  second.extents = { x: 1, y: 1, width: 20, height: 20 };
+  expect(preferWithArea([first, second])).toEqual([second]);
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { type Line, outline } from '../../../../src/workers/atspi/model/outline.ts';
+import { roleName } from '../../../../src/workers/atspi/model/roles.ts';
+import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
+import { treeOf } from '../../../support/accessible-tree.ts';
+
+function shown(text: string, toolkit = 'Qt', interactive = false): string {
+  const lines = outline(treeOf(text), { toolkit: toolkitOf(toolkit), interactive });
+  return `\n${lines.map(lineText).join('\n')}\n`;
+}
+
+function lineText({ node, depth, name, states, actions, text, textGoesOn }: Line): string {
+  const parts = [roleName(node.role), name && `"${name}"`, states.length > 0 && `{${states.join(', ')}}`];
+  if (actions.length > 0) parts.push(`(${actions.join(', ')})`);
+  if (text !== undefined) parts.push(`text=${JSON.stringify(text)}${textGoesOn ? '…' : ''}`);
+  return ' '.repeat(depth) + parts.filter(Boolean).join(' ');
+}
+
+test('leaves out wrappers without a name and lifts what they hold', () => {
+  expect(
+    shown(`
+      application "kate"
+       frame "notes.txt" {active}
+        split pane
+         filler {focusable} (SetFocus)
+          text "notes.txt" {editable, multiLine} (SetFocus) text="hello\\n"
+         separator
+        tool bar
+         button "Save" (Press, SetFocus)
+         button "Undo" {disabled}
+         button "Open Menu" (SetFocus)
+        layered pane "Location View"
+    `),
+  ).toMatchInlineSnapshot(`
+    "
+    frame "notes.txt" {active}
+     text "notes.txt" {editable} text="hello\\n"
+     button "Save"
+     button "Undo" {disabled}
+     button "Open Menu" (none)
+     layered pane "Location View"
+    "
+  `);
+});
+
+test('leaves out labels that repeat the line of their parent or of the control beside them', () => {
+  expect(
+    shown(
+      `
+      application "Chromium"
+       frame "Form"
+        document web "Form" (scrollUp, doDefault)
+         heading "Order a cake" text="Order a \ufffc"
+          static "Order a " text="Order a "
+          static text="cake"
+           static "cake" text="cake"
+         paragraph text="Fill in \ufffc below."
+          static "Fill in " text="Fill in "
+          link "the form" (jump, showContextMenu)
+           static "the form" text="the form"
+          static " below." text=" below."
+         label text="Name \ufffc"
+          static "Name " text="Name "
+          entry "Name" {editable} (activate, showContextMenu)
+         section (click)
+          button "Send" (press, showContextMenu)
+       frame
+        panel
+         document web {focused}
+    `,
+      'Chromium',
+    ),
+  ).toMatchInlineSnapshot(`
+    "
+    frame "Form"
+     document web "Form"
+      heading "Order a cake"
+      paragraph text="Fill in the form below."
+       link "the form"
+      entry "Name" {editable}
+      button "Send"
+    "
+  `);
+});
+
+test('shows eighty characters of a text, and nothing of a password', () => {
+  const lines = shown(`
+    application "a"
+     frame "f"
+      text {editable, multiLine} text="${'x'.repeat(90)}"
+      password text "Password" {editable} text="secret"
+  `);
+  expect(lines).toContain(`text {editable} text="${'x'.repeat(80)}"…`);
+  expect(lines).not.toContain('secret');
+});
+
+test('lists only what can be operated, under its nearest named ancestor', () => {
+  expect(
+    shown(
+      `
+      application "a"
+       frame "f"
+        label "Read me"
+        panel "Colours"
+         list
+          list item "Red" {selectable}
+         label "Nothing"
+        panel "Empty"
+         label "Text"
+        button "OK" (Press)
+    `,
+      'Qt',
+      true,
+    ),
+  ).toMatchInlineSnapshot(`
+    "
+    frame "f"
+     panel "Colours"
+      list item "Red"
+     button "OK"
+    "
+  `);
+});
+
+test('hides the actions of shortcuts that GTK 4 lists on windows and labels', () => {
+  expect(
+    shown(
+      `
+      application "a"
+       frame "f" (win.print, window.close)
+        label "text" (clipboard.copy, menu.popup)
+        text {editable} (Activate, Activate secondary icon)
+    `,
+      'GTK',
+    ),
+  ).toMatchInlineSnapshot(`
+    "
+    frame "f"
+     label "text"
+     text {editable} (Activate secondary icon)
+    "
+  `);
+});

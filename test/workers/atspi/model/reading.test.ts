@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { chooseAction } from '../../../../src/workers/atspi/model/actions.ts';
+import { closestTo } from '../../../../src/workers/atspi/model/closest.ts';
+import { keepOneFocus } from '../../../../src/workers/atspi/model/focus.ts';
+import { walk } from '../../../../src/workers/atspi/model/node.ts';
+import { readingOf } from '../../../../src/workers/atspi/model/reading.ts';
+import { hasState, STATE } from '../../../../src/workers/atspi/model/states.ts';
+import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
+import { treeOf } from '../../../support/accessible-tree.ts';
+
+test('reads a page in order, children in the place of their placeholder, nothing twice', () => {
+  const page = treeOf(`
+    document web "Page" text="\ufffc\ufffc"
+     heading "Title" text="Title"
+      static "Title" text="Title"
+     section text="￼￼￼￼"
+      label text="Mail ￼"
+       entry "Mail" {editable}
+      paragraph text="See \ufffc now."
+       link "the form" text="the form"
+      password text "Password"
+      table
+       table row
+        table cell "Cake" text="Cake"
+        table cell "12" text="12"
+  `);
+  expect(readingOf(page)).toBe('Title\nMail \nSee the form now.\nPassword\nCake\t12');
+});
+
+test('names the elements that are spelled like the query, the closest first', () => {
+  const tree = treeOf(`
+    frame "f"
+     button "Save"
+     button "Save As…"
+     button "Print"
+  `);
+  expect(closestTo('Saev', walk(tree), 5).map(({ name }) => name)).toEqual(['Save', 'Save As…']);
+});
+
+test('leaves the focus to the field that takes text, of all that say they have it', () => {
+  const tree = treeOf(`
+    frame "f"
+     page tab "tab" {focused}
+     filler {focused}
+      text "field" {focused, editable}
+     panel
+      filler
+       button "Normal" {focused}
+  `);
+  keepOneFocus([tree]);
+  expect([...walk(tree)].filter(({ states }) => hasState(states, STATE.focused)).map(({ name }) => name)).toEqual([
+    'field',
+  ]);
+});
+
+test('chooses an action before anything is sent, and never the context menu by itself', () => {
+  const chromium = toolkitOf('Chromium');
+  const [section, link] = [treeOf('section (showContextMenu)'), treeOf('link "a" (jump, showContextMenu)')];
+  expect(chooseAction(section, chromium, undefined)).toBeUndefined();
+  expect(chooseAction(section, chromium, 'showcontextmenu')).toEqual({ index: 0, name: 'showContextMenu' });
+  expect(chooseAction(link, chromium, 'Press|JUMP')).toEqual({ index: 0, name: 'jump' });
+  expect(chooseAction(treeOf('button "b" (SetFocus)'), toolkitOf('Qt'), undefined)).toBeUndefined();
+  expect(chooseAction(treeOf('button "b" (SetFocus, Press)'), toolkitOf('Qt'), undefined)).toEqual({
+    index: 1,
+    name: 'Press',
+  });
+});

@@ -1,0 +1,242 @@
+import { MessageChannel } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect, serve } from '../../../src/protocol/channel.ts';
+import type { Grant } from '../../../src/protocol/grant.ts';
+import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
+import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
+import type { WindowInfo } from '../../../src/protocol/window.ts';
+import { createInputActor } from '../../../src/workers/input/actor.ts';
+import { createRecordingBackend, fixture } from './recording-backend.ts';
+
+const rect = { x: 0, y: 0, width: 100, height: 100 };
+const kate: WindowInfo = {
+  id: '1',
+  title: 'notes – Kate',
+  app: 'org.kde.kate',
+  pid: 100,
+  kind: 'normal',
+  active: true,
+  minimized: false,
+  maximized: false,
+  fullscreen: false,
+  frame: rect,
+  client: rect,
+  buffer: rect,
+  output: 'X',
+  desktops: [],
+  stacking: 1,
+};
+const click: ClickRequest = { point: { x: 10, y: 20 }, button: 'left', clicks: 1, modifiers: [], holdMs: 0 };
+
+function grant(reach: Grant['reach'] = 'all', forMs = 60_000): Grant {
+  return { session: 'main', reach, untilMs: Date.now() + forMs };
+}
+
+/** The actor behind a channel in this thread, with a recording backend. */
+function start() {
+  const backend = createRecordingBackend();
+  const stopFlag = createStopFlag();
+  const desktop = { front: kate as WindowInfo | undefined, asked: 0 };
+  const frontWindow = async (): Promise<WindowInfo | undefined> => {
+    desktop.asked++;
+    return desktop.front;
+  };
+  const { port1, port2 } = new MessageChannel();
+  serve(port1, createInputActor({ backend, desktop: { frontWindow }, stopFlag }));
+  const { call } = connect<InputActor>(port2, () => undefined);
+  onTestFinished(() => port1.close());
+  return { backend, stopFlag, desktop, call };
+}
+
+test('sends a chord and waits until the compositor handled it', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  expect(await call.key(1, { chord: 'ctrl+s', repeat: 1 }, grant())).toEqual({ sent: 1 });
+  expect(backend.lines).toEqual(['key 29 down', 'key 31 down', 'key 31 up', 'key 29 up', 'sync']);
+});
+
+test('types text and counts its characters', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  expect(await call.type(1, { text: 'aA\r\n' }, grant())).toEqual({ sent: 3 });
+  expect(backend.lines).toEqual([
+    'key 30 down',
+    'key 30 up',
+    'key 42 down',
+    'key 30 down',
+    'key 30 up',
+    'key 42 up',
+    'key 28 down',
+    'key 28 up',
+    'sync',
+  ]);
+});
+
+test('names the characters that it cannot type and sends nothing', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await expect(call.type(1, { text: 'a漢b漢ğ' }, grant())).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'The keyboard layout in force (English (US)) has no key for "漢" "ğ"; nothing was sent.',
+  });
+  expect(backend.lines).toEqual([]);
+});
+
+test('tells beforehand which characters cannot be typed', async () => {
+  const { call } = start();
+  expect(await call.untypable('aß漢漢\n')).toEqual(['ß', '漢']);
+});
+
+test('comes from a pixel away when it clicks at the same place again', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await call.click(1, { ...click, point: { x: 50, y: 50 } }, grant());
+  await call.click(1, click, grant());
+  backend.lines.length = 0;
+  await call.click(1, click, grant());
+  expect(backend.lines).toEqual(['move 11,20', 'move 10,20', 'button 272 down', 'button 272 up', 'sync']);
+});
+
+test('refuses a click beside the screens', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await expect(call.click(1, { ...click, point: { x: 1280, y: 5 } }, grant())).rejects.toMatchObject({
+    code: 'invalid_params',
+  });
+  expect(backend.lines).toEqual([]);
+});
+
+test('refuses an action of a ticket that does not hold the queue', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await expect(call.key(2, { chord: 'a', repeat: 1 }, grant())).rejects.toMatchObject({ code: 'internal' });
+  expect(backend.lines).toEqual([]);
+});
+
+test('sends nothing to a window that the grant does not cover, and names it', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await expect(call.type(1, { text: 'a' }, grant({ pids: [7], classes: ['firefox'] }))).rejects.toMatchObject({
+    code: 'denied',
+    message: 'In front is "notes – Kate" (org.kde.kate, pid 100), which this call may not reach; nothing was sent.',
+  });
+  expect(backend.lines).toEqual([]);
+});
+
+test('sends to a window that the grant covers', async () => {
+  const { call, desktop } = start();
+  await call.begin(1);
+  await call.type(1, { text: 'a' }, grant({ pids: [], classes: ['org.kde.kate'] }));
+  expect(desktop.asked).toBe(1);
+});
+
+test('stops when another window comes to the front, and says how much was sent', async () => {
+  const { backend, call, desktop } = start();
+  backend.before = () => {
+    if (backend.lines.length === 40) desktop.front = { ...kate, title: 'Bank', app: 'firefox', pid: 8 };
+  };
+  await call.begin(1);
+  const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, grant({ pids: [100], classes: [] }));
+  await expect(answer).rejects.toMatchObject({
+    code: 'denied',
+    message: expect.stringMatching(/"Bank".* after \d+ key/),
+  });
+  expect(backend.lines.slice(-2)).toEqual(['key 31 up', 'key 29 up']);
+});
+
+test('stops when the time of the grant is over', async () => {
+  const { call } = start();
+  await call.begin(1);
+  await expect(call.key(1, { chord: 'ctrl+s', repeat: 500 }, grant('all', 60))).rejects.toMatchObject({
+    code: 'denied',
+    message: expect.stringMatching(/^The time of this call is over after \d+ key presses/),
+  });
+});
+
+test.each([
+  ['interrupted', 'the stop flag is set'],
+  ['aborted', 'its ticket is cancelled'],
+] as const)('ends with %s before the next event when %s, and lets go', async (code, _reason) => {
+  const { backend, stopFlag, call } = start();
+  backend.before = (line) => {
+    if (backend.lines.length !== 11 || line !== 'key 31 down') return;
+    if (code === 'interrupted') stopFlag.stop();
+    else stopFlag.cancel(5);
+  };
+  backend.lines.push('start', 'start');
+  await call.begin(5);
+  await expect(call.key(5, { chord: 'ctrl+s', repeat: 500 }, grant())).rejects.toMatchObject({ code });
+  expect(backend.lines.slice(10)).toEqual(['key 29 down', 'key 31 down', 'key 31 up', 'key 29 up']);
+});
+
+test('ends a long hold of the button when its ticket is cancelled', async () => {
+  const { backend, stopFlag, call } = start();
+  await call.begin(1);
+  const answer = call.click(1, { ...click, modifiers: ['shift'], holdMs: 60_000 }, grant());
+  backend.before = (line) => {
+    if (line === 'button 272 down') setImmediate(() => stopFlag.cancel(1));
+  };
+  await expect(answer).rejects.toMatchObject({ code: 'aborted' });
+  expect(backend.lines.slice(-2)).toEqual(['button 272 up', 'key 42 up']);
+});
+
+test('answers others while a long action runs', async () => {
+  const { stopFlag, call } = start();
+  await call.begin(1);
+  const running = call.key(1, { chord: 'ctrl+s', repeat: 500 }, grant());
+  expect(await call.status()).toEqual({
+    backend: 'recording',
+    devices: ['a keyboard'],
+    layouts: ['English (US)'],
+    held: [],
+  });
+  stopFlag.cancel(1);
+  await expect(running).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('ends an action by its signal too', async () => {
+  const { call } = start();
+  const controller = new AbortController();
+  await call.begin(1);
+  const running = call.key(1, { chord: 'ctrl+s', repeat: 500 }, grant(), controller.signal);
+  await call.status();
+  controller.abort();
+  await expect(running).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('lets the next ticket in and releases when a ticket ends in the midst of its action', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  const running = call.click(1, { ...click, holdMs: 60_000 }, grant()).catch((error: unknown) => error);
+  const next = call.begin(2);
+  expect(await call.end(1)).toEqual([]);
+  await next;
+  expect(backend.lines.at(-1)).toBe('button 272 up');
+  expect(await running).toMatchObject({ code: 'aborted' });
+});
+
+test('does not go on typing on another keymap than it planned for', async () => {
+  const { backend, call } = start();
+  backend.before = () => {
+    if (backend.lines.length === 4) backend.layout = { text: fixture('de'), group: 0 };
+  };
+  await call.begin(1);
+  await expect(call.type(1, { text: 'abcdef' }, grant())).rejects.toMatchObject({
+    code: 'failed',
+    hint: expect.stringContaining('3 characters were sent'),
+  });
+  expect(backend.lines.slice(-1)).toEqual(['key 46 up']);
+});
+
+test('says how far it came when the connection breaks, and takes nothing as held', async () => {
+  const { backend, call } = start();
+  backend.before = () => {
+    if (backend.lines.length >= 3) throw new Error('gone');
+  };
+  await call.begin(1);
+  await expect(call.type(1, { text: 'abc' }, grant())).rejects.toMatchObject({ message: 'gone' });
+  backend.before = () => undefined;
+  backend.lines.length = 0;
+  await call.end(1);
+  expect(backend.lines).toEqual([]);
+});

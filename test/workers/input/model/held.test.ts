@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createHeld } from '../../../../src/workers/input/model/held.ts';
+
+test('lets go of what was pressed last first', () => {
+  const held = createHeld();
+  held.press({ device: 'key', code: 29 });
+  held.press({ device: 'button', code: 272 });
+  expect(held.transient().map(({ code }) => code)).toEqual([272, 29]);
+});
+
+test('forgets what was released', () => {
+  const held = createHeld();
+  held.press({ device: 'key', code: 29 });
+  held.release({ device: 'key', code: 29 });
+  expect(held.transient()).toEqual([]);
+});
+
+test('keeps apart a key and a button of the same number', () => {
+  const held = createHeld();
+  held.press({ device: 'key', code: 272 });
+  held.release({ device: 'button', code: 272 });
+  expect(held.transient()).toEqual([{ device: 'key', code: 272 }]);
+});
+
+test('names only what is held on purpose, and does not let go of it', () => {
+  const held = createHeld();
+  held.press({ device: 'key', code: 42 }, 'shift');
+  held.press({ device: 'key', code: 30 });
+  expect([held.names(), held.transient().map(({ code }) => code)]).toEqual([['shift'], [30]]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { parseKeymap } from '../../../../src/workers/input/model/keymap.ts';
+import { fixture } from '../recording-backend.ts';
+
+/** Evdev codes (linux/input-event-codes.h). */
+const SHIFT = 42;
+const ALTGR = 100;
+
+const texts: Record<string, string> = {
+  us: 'aZ09`~!@#$%^&*()_+-=[]{};\':",./<>?\\| \n\t',
+  de: 'äöüÄÖÜß€@{}[]\\~|§°µ<>yzYZ?-_=',
+  fr: 'éèàçù1234&"\'(-_=)€@#{[|`\\^<>qwertyAZ',
+  tr: 'ğüşiİıIöçĞÜŞÖÇ@€{}[]\\|~<>Hh',
+  dvorak: "aoeuidhtns',.pyfgcrl?ABC{}|",
+  ru: 'йцукенгшщзхъЙЁё№;%:?*()_+.,',
+};
+
+test.each(Object.entries(texts))('types the characters of the layout %s', (layout, text) => {
+  const keymap = parseKeymap(fixture(layout), 0);
+  expect([...text].filter((character) => !keymap.strokeOf(character))).toEqual([]);
+});
+
+test('knows the same character at different keys of different layouts', () => {
+  const strokes = Object.keys(texts).map((layout) => parseKeymap(fixture(layout), 0).strokeOf('?'));
+  expect(strokes).toEqual([
+    { code: 53, modifiers: [SHIFT] },
+    { code: 12, modifiers: [SHIFT] },
+    { code: 50, modifiers: [SHIFT] },
+    { code: 12, modifiers: [SHIFT] },
+    { code: 26, modifiers: [SHIFT] },
+    { code: 8, modifiers: [SHIFT] },
+  ]);
+});
+
+test('reaches the third level with AltGr', () => {
+  expect(parseKeymap(fixture('de'), 0).strokeOf('€')).toEqual({ code: 18, modifiers: [ALTGR] });
+});
+
+test('keeps the four letters i of Turkish apart', () => {
+  const keymap = parseKeymap(fixture('tr'), 0);
+  expect([...'iıIİ'].map((letter) => keymap.strokeOf(letter))).toEqual([
+    { code: 40, modifiers: [] },
+    { code: 23, modifiers: [] },
+    { code: 23, modifiers: [SHIFT] },
+    { code: 40, modifiers: [SHIFT] },
+  ]);
+});
+
+test('takes the digits and letters of the typing block, not those of a keypad', () => {
+  const keymap = parseKeymap(fixture('us'), 0);
+  expect([keymap.strokeOf('7'), keymap.strokeOf('(')]).toEqual([
+    { code: 8, modifiers: [] },
+    { code: 10, modifiers: [SHIFT] },
+  ]);
+});
+
+test('does not type what only a dead key gives', () => {
+  expect(parseKeymap(fixture('fr'), 0).strokeOf('ê')).toBeUndefined();
+});
+
+test('reads the layout that is in force of several', () => {
+  const text = fixture('multi');
+  const y = [0, 1, 2].map((group) => parseKeymap(text, group).strokeOf('y')?.code);
+  expect(y).toEqual([21, 44, undefined]);
+  expect(parseKeymap(text, 2).strokeOf('ф')).toEqual({ code: 30, modifiers: [] });
+});
+
+test('names the layouts', () => {
+  expect(parseKeymap(fixture('multi'), 0).layouts).toEqual(['English (US)', 'German', 'Russian']);
+});
+
+test('finds keys by keysym, with capitals as it comes', () => {
+  const keymap = parseKeymap(fixture('us'), 0);
+  expect(['Return', 'prior', 'XF86AudioPlay', 'Menu'].map((name) => keymap.keyOf(name)?.code)).toEqual([
+    28, 104, 164, 127,
+  ]);
+});
+
+test('is empty for a text that is no keymap', () => {
+  expect(parseKeymap('', 0).strokeOf('a')).toBeUndefined();
+});
