@@ -62,7 +62,7 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
 
 /** Tables of roles and keys may be longer. */
 const MAX_LINES = 400;
-const TABLES = ['workers/input/model/keysyms.ts'];
+const TABLES = new Set(['workers/input/model/keysyms.ts']);
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
 const read = (file: string): string => readFileSync(join('src', file), 'utf8');
@@ -105,7 +105,7 @@ test('every import is one that its folder may have', () => {
 });
 
 test('no file is longer than 400 lines, tables apart', () => {
-  const long = files.filter((file) => !TABLES.includes(file) && read(file).split('\n').length > MAX_LINES);
+  const long = files.filter((file) => !TABLES.has(file) && read(file).split('\n').length > MAX_LINES);
   expect(long).toEqual([]);
 });
 
@@ -131,7 +131,7 @@ test('every exported function has a doc comment', () => {
     const lines = read(file).split('\n');
     return lines.flatMap((line, index) => {
       if (!/^export (async )?(function|class) /.test(line) || file.startsWith('main/tools/')) return [];
-      return /\*\/\s*$/.test(lines[index - 1] ?? '') || /^\/\/ oxlint/.test(lines[index - 1] ?? '')
+      return /\*\/\s*$/.test(lines[index - 1] ?? '') || (lines[index - 1] ?? '').startsWith('// oxlint')
         ? []
         : [`${file}:${index + 1} ${line.slice(0, 60)}`];
     });

@@ -1,6 +1,5 @@
 /** What the atspi worker answers: reading accessibility trees, and acting through accessibility. */
 import type { Element, Target } from './element.ts';
-import type { Point, Rect } from './geometry.ts';
 import type { WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker, given at its start. */
@@ -138,4 +137,4 @@ export interface AtspiActor {
   status(): Promise<{ bus: string; applications: number }>;
 }
 
-export type { Element, Point, Rect, Target };
+export type { Element, Target };

@@ -3,6 +3,7 @@ import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import * as shared from '../params.ts';
+import { readAhead } from '../read-ahead.ts';
 import { escape } from '../render/escape.ts';
 import { windowLine } from '../render/windows.ts';
 import { defineTool } from '../tool.ts';
@@ -47,7 +48,10 @@ export default defineTool({
         'The user can add it; see doctor for the file.',
       );
     }
-    return (await session()).desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
+    const target = await session();
+    const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
+    if (launched.window) readAhead(target, launched.window.pid);
+    return launched;
   },
   render: ({ pid, command, window, exitCode, output }, { wait_ms }) => {
     const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];

@@ -27,7 +27,7 @@ test.each([
   ['screenshot', { area: [0, 0, 0, 10] }, /no size/],
   ['screenshot', { window: 'no such window' }, /No window/],
   ['launch', { app: 'no-such-program-at-all' }, /no-such-program-at-all/],
-  ['launch', { app: '/etc/hostname' }, /./],
+  ['launch', { app: '/etc/passwd' }, /./],
   ['key', { key: 'ctrl+' }, /./],
   ['type_text', { text: '' }, /text/],
 ] as [string, Record<string, unknown>, RegExp][])('%s %j', async (name, args, words) => {

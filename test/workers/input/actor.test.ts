@@ -91,10 +91,10 @@ test('comes from a pixel away when it clicks at the same place again', async () 
   const { backend, call } = start();
   await call.begin(1);
   await call.click(1, { ...click, point: { x: 50, y: 50 } }, grant());
-  await call.click(1, click, grant());
   backend.lines.length = 0;
   await call.click(1, click, grant());
-  expect(backend.lines).toEqual(['move 11,20', 'move 10,20', 'button 272 down', 'button 272 up', 'sync']);
+  await call.click(1, click, grant());
+  expect(backend.lines.filter((line) => line.startsWith('move'))).toEqual(['move 10,20', 'move 11,20', 'move 10,20']);
 });
 
 test('refuses a click beside the screens', async () => {

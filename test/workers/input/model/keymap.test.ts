@@ -54,6 +54,22 @@ test('takes the digits and letters of the typing block, not those of a keypad', 
   ]);
 });
 
+test('takes the key that needs the fewest modifiers', () => {
+  const text = `xkb_keymap {
+xkb_keycodes {
+  <AD01> = 24;
+  <AD02> = 25;
+  <LFSH> = 50;
+};
+xkb_symbols {
+  key <AD01> { [ a, x ] };
+  key <AD02> { [ x ] };
+  key <LFSH> { [ Shift_L ] };
+};
+};`;
+  expect(parseKeymap(text, 0).strokeOf('x')).toEqual({ code: 17, modifiers: [] });
+});
+
 test('does not type what only a dead key gives', () => {
   expect(parseKeymap(fixture('fr'), 0).strokeOf('ê')).toBeUndefined();
 });

@@ -1,0 +1,300 @@
+/**
+ * One connection of the ei protocol as a sender: handshake, seat, devices, pings. It turns bytes into state and state
+ * into bytes; it neither reads nor waits.
+ */
+import type { Rect } from '../../../protocol/geometry.ts';
+import { encodeRequest, eventName, f32, type Message, splitMessages, text, u32, u64 } from './eis-wire.ts';
+
+/** A device of the compositor through which we send. */
+export interface EisDevice {
+  id: bigint;
+  name: string;
+  /** Object of each interface that the device has, such as "ei_keyboard". */
+  interfaces: Map<string, bigint>;
+  /** Areas that absolute positions may be in, in global logical pixels. */
+  regions: Rect[];
+  isResumed: boolean;
+  isEmulating: boolean;
+  /** The keymap that came with it, as XKB text. */
+  keymap?: string;
+}
+
+export interface EisSession {
+  /** Takes what arrived; descriptors come in the order of the events they belong to. */
+  receive(bytes: Buffer, fds: number[]): void;
+  /** True once the seat has said what it can do. */
+  isReady(): boolean;
+  /** Why the compositor ended it, once it did. */
+  endReason(): string | undefined;
+  /** Asks for devices: those of these interfaces, or all that the seat offers. */
+  bind(interfaces: 'all' | string[]): void;
+  /** The first resumed device with an interface. */
+  device(interfaceName: string): EisDevice | undefined;
+  devices(): EisDevice[];
+  motion(device: EisDevice, x: number, y: number): void;
+  button(device: EisDevice, code: number, isDown: boolean): void;
+  key(device: EisDevice, code: number, isDown: boolean): void;
+  /** Sends a ping; `isAnswered` of its number is true once everything before it was handled. */
+  ping(): bigint;
+  isAnswered(ping: bigint): boolean;
+}
+
+export interface EisSessionOptions {
+  /** Our name, as the compositor may show it. */
+  name: string;
+  send(bytes: Buffer): void;
+  /** Reads a keymap of `sizeBytes` from a descriptor and closes that. */
+  readKeymap(fd: number, sizeBytes: number): string;
+}
+
+interface EisObject {
+  interface: string;
+  device?: EisDevice;
+}
+
+/** Interfaces that we speak, with the version we know. */
+const VERSIONS: Record<string, number> = {
+  ei_connection: 1,
+  ei_callback: 1,
+  ei_pingpong: 1,
+  ei_seat: 1,
+  ei_device: 2,
+  ei_pointer: 1,
+  ei_pointer_absolute: 1,
+  ei_scroll: 1,
+  ei_button: 1,
+  ei_keyboard: 1,
+  ei_touchscreen: 1,
+};
+/** ei_handshake.context_type of protocol.xml. */
+const SENDER = 2;
+const XKB_KEYMAP = 1;
+
+export function createEisSession(options: EisSessionOptions): EisSession {
+  const state = createState();
+  return {
+    receive: (bytes, fds) => {
+      state.fds.push(...fds);
+      const { messages, rest } = splitMessages(Buffer.concat([state.unread, bytes]));
+      state.unread = rest;
+      for (const message of messages) handle(state, options, message);
+    },
+    isReady: () => state.isReady,
+    endReason: () => state.endReason,
+    bind: (interfaces) => {
+      let mask = 0n;
+      for (const [name, bit] of state.capabilities) {
+        if (interfaces === 'all' || interfaces.includes(name)) mask |= bit;
+      }
+      options.send(encodeRequest(state.seat, 'ei_seat.bind', u64(mask)));
+    },
+    device: (name) => state.devices.find((device) => device.isResumed && device.interfaces.has(name)),
+    devices: () => state.devices,
+    motion: (device, x, y) => {
+      const pointer = device.interfaces.get('ei_pointer_absolute') ?? 0n;
+      const motion = encodeRequest(pointer, 'ei_pointer_absolute.motion_absolute', f32(x), f32(y));
+      options.send(frame(state, device, motion));
+    },
+    button: (device, code, isDown) => {
+      const button = device.interfaces.get('ei_button') ?? 0n;
+      const press = encodeRequest(button, 'ei_button.button', u32(code), u32(isDown ? 1 : 0));
+      options.send(frame(state, device, press));
+    },
+    key: (device, code, isDown) => {
+      const keyboard = device.interfaces.get('ei_keyboard') ?? 0n;
+      const press = encodeRequest(keyboard, 'ei_keyboard.key', u32(code), u32(isDown ? 1 : 0));
+      options.send(frame(state, device, press));
+    },
+    ping: () => {
+      const id = state.nextId++;
+      state.objects.set(id, { interface: 'ei_callback' });
+      state.pings.add(id);
+      options.send(encodeRequest(state.connection, 'ei_connection.sync', u64(id), u32(1)));
+      return id;
+    },
+    isAnswered: (ping) => !state.pings.has(ping),
+  };
+}
+
+interface State {
+  objects: Map<bigint, EisObject>;
+  devices: EisDevice[];
+  /** The bit of each interface that the seat offers. */
+  capabilities: Map<string, bigint>;
+  connection: bigint;
+  seat: bigint;
+  isReady: boolean;
+  endReason: string | undefined;
+  /** The serial of the last event that had one; requests repeat it. */
+  serial: number;
+  /** Number of the last start_emulating. */
+  sequence: number;
+  /** Our own objects are numbered from 1; the server's begin at 0xff00000000000000. */
+  nextId: bigint;
+  pings: Set<bigint>;
+  unread: Buffer;
+  fds: number[];
+}
+
+function createState(): State {
+  return {
+    objects: new Map([[0n, { interface: 'ei_handshake' }]]),
+    devices: [],
+    capabilities: new Map(),
+    connection: 0n,
+    seat: 0n,
+    isReady: false,
+    endReason: undefined,
+    serial: 0,
+    sequence: 0,
+    nextId: 1n,
+    pings: new Set(),
+    unread: Buffer.alloc(0),
+    fds: [],
+  };
+}
+
+/** An event with the end of its frame, and with the start of emulation when the device did not emulate yet. */
+function frame(state: State, device: EisDevice, event: Buffer): Buffer {
+  const parts = [event, encodeRequest(device.id, 'ei_device.frame', u32(state.serial), u64(nowUs()))];
+  if (!device.isEmulating) {
+    device.isEmulating = true;
+    const start = [u32(state.serial), u32(++state.sequence)];
+    parts.unshift(encodeRequest(device.id, 'ei_device.start_emulating', ...start));
+  }
+  return Buffer.concat(parts);
+}
+
+function handle(state: State, options: EisSessionOptions, message: Message): void {
+  const object = state.objects.get(message.id);
+  if (!object) return;
+  const { device } = object;
+  if (device && object.interface === 'ei_device') handleDevice(state, device, message);
+  else if (device && object.interface === 'ei_keyboard') handleKeyboard(state, options, { device, message });
+  else handleConnection(state, options, { object, message });
+}
+
+function handleConnection(
+  state: State,
+  options: EisSessionOptions,
+  event: { object: EisObject; message: Message },
+): void {
+  const { id, opcode, args } = event.message;
+  switch (`${event.object.interface}.${eventName(event.object.interface, opcode)}`) {
+    case 'ei_handshake.handshake_version':
+      options.send(handshake(options.name));
+      break;
+    case 'ei_handshake.connection':
+      state.serial = args.u32();
+      state.connection = args.u64();
+      state.objects.set(state.connection, { interface: 'ei_connection' });
+      state.objects.delete(0n);
+      break;
+    case 'ei_connection.disconnected':
+      state.serial = args.u32();
+      state.endReason = `reason ${args.u32()} ${args.text()}`.trimEnd();
+      break;
+    case 'ei_connection.seat':
+      state.seat = args.u64();
+      state.objects.set(state.seat, { interface: 'ei_seat' });
+      break;
+    case 'ei_connection.ping':
+      options.send(encodeRequest(args.u64(), 'ei_pingpong.done', u64(0n)));
+      break;
+    case 'ei_callback.done':
+      state.objects.delete(id);
+      state.pings.delete(id);
+      break;
+    case 'ei_seat.capability': {
+      const bit = args.u64();
+      state.capabilities.set(args.text(), bit);
+      break;
+    }
+    case 'ei_seat.done':
+      state.isReady = true;
+      break;
+    case 'ei_seat.device': {
+      const device: EisDevice = {
+        id: args.u64(),
+        name: '',
+        interfaces: new Map(),
+        regions: [],
+        isResumed: false,
+        isEmulating: false,
+      };
+      state.objects.set(device.id, { interface: 'ei_device', device });
+      break;
+    }
+    case 'ei_seat.destroyed':
+      state.endReason = 'the compositor took the seat away';
+      break;
+  }
+}
+
+function handleDevice(state: State, device: EisDevice, { opcode, args }: Message): void {
+  switch (eventName('ei_device', opcode)) {
+    case 'destroyed':
+      state.serial = args.u32();
+      state.devices = state.devices.filter((other) => other !== device);
+      for (const id of [device.id, ...device.interfaces.values()]) state.objects.delete(id);
+      break;
+    case 'name':
+      device.name = args.text();
+      break;
+    case 'region':
+      // Offsets are unsigned in the protocol; KWin puts negative ones of outputs left of the origin in them.
+      device.regions.push({ x: args.i32(), y: args.i32(), width: args.u32(), height: args.u32() });
+      break;
+    case 'interface': {
+      const id = args.u64();
+      const name = args.text();
+      device.interfaces.set(name, id);
+      state.objects.set(id, { interface: name, device });
+      break;
+    }
+    case 'done':
+      state.devices.push(device);
+      break;
+    case 'resumed':
+    case 'paused':
+      state.serial = args.u32();
+      device.isResumed = eventName('ei_device', opcode) === 'resumed';
+      device.isEmulating = false;
+      break;
+    case undefined:
+    default:
+      break;
+  }
+}
+
+function handleKeyboard(
+  state: State,
+  options: EisSessionOptions,
+  event: { device: EisDevice; message: Message },
+): void {
+  const { opcode, args } = event.message;
+  if (eventName('ei_keyboard', opcode) !== 'keymap') return;
+  const type = args.u32();
+  const sizeBytes = args.u32();
+  const fd = state.fds.shift();
+  if (fd === undefined) return;
+  const keymap = options.readKeymap(fd, sizeBytes);
+  if (type === XKB_KEYMAP) event.device.keymap = keymap;
+}
+
+function handshake(name: string): Buffer {
+  return Buffer.concat([
+    encodeRequest(0n, 'ei_handshake.handshake_version', u32(1)),
+    encodeRequest(0n, 'ei_handshake.context_type', u32(SENDER)),
+    encodeRequest(0n, 'ei_handshake.name', text(name)),
+    ...Object.entries(VERSIONS).map(([interfaceName, version]) =>
+      encodeRequest(0n, 'ei_handshake.interface_version', text(interfaceName), u32(version)),
+    ),
+    encodeRequest(0n, 'ei_handshake.finish'),
+  ]);
+}
+
+/** Time of an event in microseconds of CLOCK_MONOTONIC, as ei_device.frame wants it. */
+function nowUs(): bigint {
+  return process.hrtime.bigint() / 1000n;
+}

@@ -1,0 +1,278 @@
+/**
+ * Input through KWin's EIS: `connectToEIS` gives a socket, over which we speak the ei protocol.
+ *
+ * KWin ends the socket when the bus connection that asked for it closes, so that connection stays open. While nobody
+ * sends, nothing is read; what KWin said meanwhile (devices replaced, connection ended) is caught up with before the
+ * next event.
+ */
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { abortedError, DesktopError } from '../../../protocol/errors.ts';
+import { connectFdBus, type FdBus } from '../../platform/fd-bus.ts';
+import { openFdSocket } from '../../platform/fd-socket.ts';
+import * as libc from '../../platform/libc.ts';
+import { log } from '../../platform/log.ts';
+import type { InputBackend } from '../backend.ts';
+import { createEisSession, type EisDevice, type EisSession } from './eis-session.ts';
+
+export interface EisOptions {
+  /** D-Bus address of the session bus that KWin is on. */
+  busAddress: string;
+  /** Wake-up descriptor of this thread; see `openFdSocket`. */
+  wakeFd: number;
+}
+
+interface Connection {
+  session: EisSession;
+  bus: FdBus;
+  /** Reads what is there, waiting `timeoutMs` at most for it. */
+  read(timeoutMs: number): void;
+  close(): void;
+}
+
+/** Keyboard 1, pointer 2, touch 4: the device types of the RemoteDesktop portal, which KWin takes here. */
+const ALL_DEVICES = 7;
+const SEAT_MS = 2_000;
+/** KWin 6.3 is on the bus some 100 ms before its EIS object is. */
+const APPEAR_MS = 2_000;
+const RETRY_MS = 20;
+const DEVICES_MS = 2_000;
+const SYNC_MS = 2_000;
+/** Longest time without a turn of the event loop while waiting. */
+const BLOCK_MS = 20;
+const KEYBOARD = 'ei_keyboard';
+const POINTER = 'ei_pointer_absolute';
+
+/** Makes the backend; it connects at the first `ready`. */
+export function createEisBackend(options: EisOptions): InputBackend {
+  let connection: Connection | undefined;
+  let group = 0;
+  const drop = (): void => {
+    connection?.close();
+    connection = undefined;
+  };
+  /** The device to send through now. What KWin said since the last event is read first. */
+  const device = (interfaceName: string): { session: EisSession; device: EisDevice } => {
+    if (!connection) throw lost('it was not connected');
+    const { session } = connection;
+    connection.read(0);
+    const found = session.device(interfaceName);
+    if (session.endReason() !== undefined) throw lost(session.endReason() ?? '');
+    if (!found) throw lost(`the ${interfaceName === KEYBOARD ? 'keyboard' : 'pointer'} was taken away`);
+    return { session, device: found };
+  };
+  const makeReady = async (isStopped: () => boolean): Promise<void> => {
+    if (connection && !isAlive(connection)) drop();
+    connection ??= await open(options, isStopped);
+    try {
+      await waitForDevices(connection, isStopped);
+    } catch (error) {
+      drop();
+      throw error;
+    }
+    group = await activeGroup(connection, isStopped);
+  };
+  const inTurn = createTurns();
+  return {
+    name: 'KWin EIS (libei protocol)',
+    ready: (isStopped) => inTurn(() => makeReady(isStopped)),
+    motion: (point) => {
+      const { session, device: pointer } = device(POINTER);
+      session.motion(pointer, point.x, point.y);
+    },
+    button: (code, isDown) => {
+      const { session, device: pointer } = device('ei_button');
+      session.button(pointer, code, isDown);
+    },
+    key: (code, isDown) => {
+      const { session, device: keyboard } = device(KEYBOARD);
+      session.key(keyboard, code, isDown);
+    },
+    sync: async (isStopped) => {
+      if (!connection) throw lost('it was not connected');
+      const { session } = connection;
+      const ping = session.ping();
+      await until(connection, () => session.isAnswered(ping), { timeoutMs: SYNC_MS, isStopped });
+    },
+    keymap: () => ({ text: connection?.session.device(KEYBOARD)?.keymap ?? '', group }),
+    regions: () => connection?.session.device(POINTER)?.regions ?? [],
+    devices: () => (connection?.session.devices() ?? []).map((each) => each.name),
+    close: drop,
+  };
+}
+
+/** Lets one job run after the other: two that connect at once would leave a connection behind. */
+function createTurns(): (job: () => Promise<void>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (job) => {
+    const mine = last.then(job);
+    last = mine.catch(() => undefined); // the caller has the error
+    return mine;
+  };
+}
+
+/** Waits until keyboard and pointer are resumed. Fails with `unsupported` when they do not come. */
+async function waitForDevices(connection: Connection, isStopped: () => boolean): Promise<void> {
+  const { session } = connection;
+  try {
+    await until(connection, () => hasDevices(session), { timeoutMs: DEVICES_MS, isStopped });
+  } catch (error) {
+    if (!(error instanceof DesktopError) || error.code !== 'timeout') throw error;
+    const names = session.devices().map((each) => each.name);
+    throw new DesktopError(
+      'unsupported',
+      `KWin gives no keyboard and pointer to send through; it gives: ${names.join(', ') || 'nothing'}.`,
+      'Repeat the call; if it stays so, restart the session.',
+    );
+  }
+}
+
+function hasDevices(session: EisSession): boolean {
+  return session.device(KEYBOARD) !== undefined && session.device(POINTER) !== undefined;
+}
+
+/** Catches up with what KWin said; false when the connection ended. */
+function isAlive({ read, session }: Connection): boolean {
+  try {
+    read(0);
+    return session.endReason() === undefined;
+  } catch (error) {
+    if (error instanceof DesktopError && error.code === 'failed') return false;
+    throw error;
+  }
+}
+
+interface Patience {
+  timeoutMs: number;
+  isStopped(): boolean;
+}
+
+/** Reads until `condition`. Fails with `timeout`, `aborted`, or with `failed` when KWin ends the connection. */
+async function until(connection: Connection, condition: () => boolean, patience: Patience): Promise<void> {
+  const deadlineMs = performance.now() + patience.timeoutMs;
+  let turnMs = performance.now() + BLOCK_MS;
+  while (!condition()) {
+    const nowMs = performance.now();
+    const reason = connection.session.endReason();
+    if (reason !== undefined) throw lost(reason);
+    if (patience.isStopped()) throw abortedError();
+    if (nowMs > deadlineMs) {
+      throw new DesktopError('timeout', 'KWin did not answer in time.', 'Look at the desktop, then repeat the call.');
+    }
+    if (nowMs > turnMs) {
+      await setImmediate();
+      turnMs = performance.now() + BLOCK_MS;
+    }
+    connection.read(Math.min(BLOCK_MS / 4, deadlineMs - nowMs));
+  }
+}
+
+/** Connects, and binds the keyboard alone before the rest: KWin 6.6 gave none when both came at once (KDE bug 520464). */
+async function open(options: EisOptions, isStopped: () => boolean): Promise<Connection> {
+  const connection = await connect(options, isStopped);
+  const { session } = connection;
+  try {
+    await until(connection, () => session.isReady(), { timeoutMs: SEAT_MS, isStopped });
+    session.bind([KEYBOARD]);
+    await until(connection, () => session.device(KEYBOARD) !== undefined, { timeoutMs: DEVICES_MS, isStopped });
+    session.bind('all');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+async function connect({ busAddress, wakeFd }: EisOptions, isStopped: () => boolean): Promise<Connection> {
+  const bus = await connectFdBus(busAddress, wakeFd, isStopped);
+  try {
+    const socket = openFdSocket(await requestSocket(bus, isStopped), wakeFd);
+    const session = createEisSession({
+      name: 'desktop-mcp',
+      send: (bytes) => socket.send(bytes),
+      readKeymap,
+    });
+    return {
+      session,
+      bus,
+      read: (timeoutMs) => {
+        for (let waitMs = timeoutMs; ; waitMs = 0) {
+          const { bytes, fds } = socket.receive(waitMs);
+          if (bytes.length === 0) return;
+          session.receive(bytes, fds);
+        }
+      },
+      close: () => {
+        socket.close();
+        bus.close();
+      },
+    };
+  } catch (error) {
+    bus.close();
+    throw error;
+  }
+}
+
+async function requestSocket(bus: FdBus, isStopped: () => boolean): Promise<number> {
+  const deadlineMs = performance.now() + APPEAR_MS;
+  for (;;) {
+    try {
+      const { body, fds } = await bus.call(
+        {
+          destination: 'org.kde.KWin',
+          path: '/org/kde/KWin/EIS/RemoteDesktop',
+          interface: 'org.kde.KWin.EIS.RemoteDesktop',
+          member: 'connectToEIS',
+          signature: 'i',
+          body: [ALL_DEVICES],
+        },
+        isStopped,
+      );
+      const fd = fds[Number(body[0])];
+      if (fd === undefined) throw lost('connectToEIS brought no descriptor');
+      return fd;
+    } catch (error) {
+      const isAbsent = error instanceof DesktopError && error.code === 'unsupported';
+      if (!isAbsent) throw error;
+      if (performance.now() > deadlineMs) {
+        throw new DesktopError(
+          'unsupported',
+          `KWin offers no input here: ${error.message}`,
+          'Input needs KWin 6.1 or later, running on this session bus.',
+        );
+      }
+      await setTimeout(RETRY_MS);
+    }
+  }
+}
+
+/** The layout in force, asked of KWin where the keymap has several; KWin tells senders nothing of it. */
+async function activeGroup({ bus, session }: Connection, isStopped: () => boolean): Promise<number> {
+  const text = session.device(KEYBOARD)?.keymap ?? '';
+  if (!/\bname\[(?:Group)?2\]/.test(text)) return 0;
+  try {
+    const call = { destination: 'org.kde.keyboard', path: '/Layouts', interface: 'org.kde.KeyboardLayouts' };
+    return Number((await bus.call({ ...call, member: 'getLayout' }, isStopped)).body[0]);
+  } catch (error) {
+    if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
+    log('warn', `the active keyboard layout is unknown, the first one is taken: ${error.message}`);
+    return 0;
+  }
+}
+
+function readKeymap(fd: number, sizeBytes: number): string {
+  const bytes = Buffer.alloc(sizeBytes);
+  let length = 0;
+  for (let count = 1; count > 0 && length < sizeBytes; length += Math.max(0, count)) {
+    count = libc.pread(fd, bytes.subarray(length), sizeBytes - length, length);
+  }
+  libc.close(fd);
+  return bytes.toString('utf8', 0, length).replace(/\0+$/, '');
+}
+
+function lost(reason: string): DesktopError {
+  return new DesktopError(
+    'failed',
+    `KWin's input connection broke off: ${reason}.`,
+    'Repeat the call; it connects anew.',
+  );
+}

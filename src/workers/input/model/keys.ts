@@ -1,0 +1,101 @@
+/** Names of keys, and chords such as "ctrl+shift+t". Pure. */
+import { DesktopError } from '../../../protocol/errors.ts';
+import { closestNames } from './closest.ts';
+import type { Keymap, Stroke } from './keymap.ts';
+
+/** Our names of keys, in lower case, each with the keysyms that it stands for; the first one on the keymap is struck. */
+const NAMES = `
+ctrl Control_L; control Control_L; shift Shift_L; alt Alt_L; altgr ISO_Level3_Shift Alt_R; meta Super_L Meta_L;
+super Super_L; win Super_L; return Return; enter Return; esc Escape; escape Escape; tab Tab; space space;
+backspace BackSpace; delete Delete; del Delete; insert Insert; ins Insert; home Home; end End; pageup Prior; pgup Prior;
+pagedown Next; pgdn Next; up Up; down Down; left Left; right Right; menu Menu; pause Pause; print Print;
+printscreen Print; capslock Caps_Lock; numlock Num_Lock; scrolllock Scroll_Lock; mute XF86AudioMute;
+volumeup XF86AudioRaiseVolume; volumedown XF86AudioLowerVolume; play XF86AudioPlay; back XF86Back; forward XF86Forward;
+f1 F1; f2 F2; f3 F3; f4 F4; f5 F5; f6 F6; f7 F7; f8 F8; f9 F9; f10 F10; f11 F11; f12 F12`;
+const KEYSYMS = new Map(
+  NAMES.split(';').map((entry): [string, string[]] => {
+    const [name = '', ...keysyms] = entry.trim().split(' ');
+    return [name, keysyms];
+  }),
+);
+
+/** Modifiers under which a letter is a command and not a text. */
+const COMMAND_MODIFIERS = new Set(['ctrl', 'control', 'alt', 'meta', 'super', 'win']);
+
+/** Keys of a US keyboard, row by row, with the evdev code of the first (linux/input-event-codes.h). */
+const US_ROWS: [number, string][] = [
+  [2, '1234567890-='],
+  [16, 'qwertyuiop[]'],
+  [30, "asdfghjkl;'`"],
+  [43, '\\zxcvbnm,./'],
+];
+
+/**
+ * The keys of a chord in the order they are pressed, as evdev codes; the last one is the key, the others are held.
+ * Fails with `invalid_params` for a name that is none, with `unsupported` when the keymap has no such key.
+ */
+export function resolveChord(chord: string, keymap: Keymap): number[] {
+  const names = splitChord(chord);
+  const last = names.pop() ?? '';
+  const isCommand = names.some((name) => COMMAND_MODIFIERS.has(name.toLowerCase()));
+  const codes = names.flatMap((name) => strokeCodes(resolveKey(name, keymap, { isCommand: false })));
+  codes.push(...strokeCodes(resolveKey(last, keymap, { isCommand })));
+  return [...new Set(codes)];
+}
+
+/** The key of one name, or of one character. Fails as `resolveChord` does. */
+export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isCommand: boolean }): Stroke {
+  if ([...name].length === 1) return resolveCharacter(name, keymap, isCommand);
+  const keysyms = KEYSYMS.get(name.toLowerCase());
+  for (const keysym of keysyms ?? [name]) {
+    const stroke = keymap.keyOf(keysym);
+    if (stroke) return stroke;
+  }
+  if (keysyms) {
+    throw new DesktopError('unsupported', `The keyboard layout in force has no key "${name}".`, 'Use another key.');
+  }
+  const close = closestNames(name.toLowerCase(), [...KEYSYMS.keys()]);
+  throw new DesktopError(
+    'invalid_params',
+    `There is no key named "${name}".`,
+    `Close names are ${close.join(', ')}; a single character names its own key, and X keysym names work too.`,
+  );
+}
+
+/** Under a command modifier "S" means the key of "s", and a layout without Latin letters is struck as a US one. */
+function resolveCharacter(character: string, keymap: Keymap, isCommand: boolean): Stroke {
+  const wanted = isCommand && /^[A-Z]$/.test(character) ? character.toLowerCase() : character;
+  const stroke = keymap.strokeOf(wanted) ?? (isCommand ? usStroke(wanted) : undefined);
+  if (stroke) return stroke;
+  throw new DesktopError(
+    'unsupported',
+    `The keyboard layout in force has no key for "${character}".`,
+    'Type it with type_text, or use another key.',
+  );
+}
+
+function usStroke(character: string): Stroke | undefined {
+  for (const [first, row] of US_ROWS) {
+    const place = row.indexOf(character);
+    if (place >= 0) return { code: first + place, modifiers: [] };
+  }
+  return undefined;
+}
+
+function strokeCodes({ code, modifiers }: Stroke): number[] {
+  return [...modifiers, code];
+}
+
+/** "ctrl++" is ctrl and plus; "+" alone is plus. */
+function splitChord(chord: string): string[] {
+  const trimmed = chord.trim();
+  const isPlusLast = trimmed === '+' || trimmed.endsWith('++');
+  const names = (isPlusLast ? trimmed.slice(0, -1) : trimmed).split('+').map((name) => name.trim());
+  if (isPlusLast) names[names.length - 1] = '+';
+  if (!names.includes('')) return names;
+  throw new DesktopError(
+    'invalid_params',
+    `"${chord}" is no chord.`,
+    'Write key names with a plus between them, such as "ctrl+s", "shift+f10" or "Return".',
+  );
+}
