@@ -1,7 +1,7 @@
 /** One session: the set of workers that act on one desktop. Tools do not know which kind it is. */
 import { MessageChannel } from 'node:worker_threads';
 import type { AtspiActor, AtspiOptions } from '../protocol/atspi.ts';
-import type { CaptureActor, CaptureOptions } from '../protocol/capture.ts';
+import type { CaptureActor, CaptureOptions, Picture } from '../protocol/capture.ts';
 import type { Remote } from '../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
 import type { InputActor, InputOptions } from '../protocol/input.ts';
@@ -13,6 +13,8 @@ export interface Session {
   readonly name: string;
   readonly wiring: SessionWiring;
   readonly stopFlag: StopFlag;
+  /** What the last picture of it showed, for calls that name pixels of that picture. */
+  lastPicture: Pick<Picture, 'area' | 'widthPx' | 'heightPx'> | undefined;
   /** The workers' actors. Each thread is started at its first use and again after a loss. */
   readonly atspi: Remote<AtspiActor>;
   readonly input: Remote<InputActor>;
@@ -58,7 +60,11 @@ export function createSession(
   const atspi = superviseWorker<AtspiActor>({
     ...bundleOf('atspi'),
     start: () => ({
-      options: { busAddress: wiring.accessibilityAddress, idCounter } satisfies AtspiOptions,
+      options: {
+        busAddress: wiring.accessibilityAddress,
+        sessionBusAddress: wiring.busAddress,
+        idCounter,
+      } satisfies AtspiOptions,
       environment: own(),
     }),
   });
@@ -80,6 +86,7 @@ export function createSession(
     name,
     wiring,
     stopFlag,
+    lastPicture: undefined,
     get atspi() {
       return atspi.connection().call;
     },

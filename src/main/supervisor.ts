@@ -1,4 +1,5 @@
 /** Starts workers on first need, hands each its rights, replaces what crashed or hangs. */
+import { writeSync } from 'node:fs';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { type Connection, connect } from '../protocol/channel.ts';
 import { log } from './log.ts';
@@ -31,6 +32,9 @@ export interface WorkerHandle<Actor, Events> {
   close(): Promise<void>;
 }
 
+/** What an eventfd counts up by (eventfd(2): eight bytes, native order). */
+const WAKE = new Uint8Array(new BigUint64Array([1n]).buffer);
+
 /** Heap limits of a worker: small young generations keep a process of five threads small. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
 
@@ -38,7 +42,7 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 
 export function superviseWorker<Actor extends object, Events = Record<string, never>>(
   spec: WorkerSpec,
 ): WorkerHandle<Actor, Events> {
-  let running: { worker: Worker; connection: Connection<Actor, Events> } | undefined;
+  let running: { worker: Worker; connection: Connection<Actor, Events>; wakeFd: number | undefined } | undefined;
 
   const launch = (): NonNullable<typeof running> => {
     const { options, ports = {}, environment = {} } = spec.start();
@@ -52,18 +56,24 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
     });
     worker.stdout.pipe(process.stderr, { end: false });
     const connection = connect<Actor, Events>(worker, () => lose('it did not answer to a cancel'));
-    const started = { worker, connection };
+    const started: NonNullable<typeof running> = { worker, connection, wakeFd: undefined };
+    worker.on('message', (message: { event?: string; data?: { wakeFd?: number } } | undefined) => {
+      if (message?.event === 'started') started.wakeFd = message.data?.wakeFd;
+    });
     const lose = (reason: string): void => {
       connection.lose(`The ${spec.name} worker was lost: ${reason}.`);
       if (running !== started) return;
       running = undefined;
       log('warn', `worker ${spec.name} lost: ${reason}`);
-      void worker.terminate();
+      void terminate(started);
       spec.onLost?.(reason);
     };
     worker.on('error', (error) => lose(error instanceof Error ? error.message : String(error)));
     worker.on('messageerror', (error) => lose(error.message));
-    worker.on('exit', (code) => lose(`it ended with code ${code}`));
+    worker.on('exit', (code) => {
+      started.wakeFd = undefined;
+      lose(`it ended with code ${code}`);
+    });
     return started;
   };
 
@@ -76,7 +86,13 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
       running = undefined;
       if (!ending) return;
       ending.connection.lose('The worker was stopped.');
-      await ending.worker.terminate();
+      await terminate(ending);
     },
   };
+}
+
+/** Ends a thread. One that waits in a native call is woken through its descriptor, or it would not end. */
+async function terminate({ worker, wakeFd }: { worker: Worker; wakeFd: number | undefined }): Promise<void> {
+  if (wakeFd !== undefined) writeSync(wakeFd, WAKE);
+  await worker.terminate();
 }

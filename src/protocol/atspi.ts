@@ -4,8 +4,10 @@ import type { WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker, given at its start. */
 export interface AtspiOptions {
-  /** D-Bus address of the accessibility bus. */
+  /** D-Bus address of the accessibility bus, as it was when the session began. */
   busAddress: string;
+  /** D-Bus address of the session bus: asked for the accessibility bus when that has moved. */
+  sessionBusAddress: string;
   /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
   idCounter: SharedArrayBuffer;
 }

@@ -1,5 +1,5 @@
 /** What the capture worker answers: pictures of a session's desktop. */
-import type { Rect } from './geometry.ts';
+import type { Point, Rect } from './geometry.ts';
 
 /** Where the pixels come from; `none` says why there are none. */
 export type CaptureSource =
@@ -17,6 +17,8 @@ export interface CaptureRequest {
   maxSizePx: number;
   /** `auto`: JPEG (quality 80, 4:4:4) when it is at most three quarters of the PNG, else PNG. */
   format: 'auto' | 'png';
+  /** Where a pointer is drawn, in global logical pixels; without it there is none. */
+  pointer?: Point | undefined;
 }
 
 export interface Picture {

@@ -1,6 +1,7 @@
 /** What the desktop worker answers: virtual sessions, windows, launching, logs. */
+import type { Point } from './geometry.ts';
 import type { SessionRequest, SessionWiring } from './session.ts';
-import type { Topology, WindowInfo } from './window.ts';
+import type { Terminal, Topology, WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker. `environment` is the only environment it sees. */
 export interface DesktopOptions {
@@ -53,6 +54,10 @@ export interface DesktopActor {
   topology(signal?: AbortSignal): Promise<Topology>;
   /** The window in front now; fenced by a round trip, so that no earlier activation is missed. */
   frontWindow(signal?: AbortSignal): Promise<WindowInfo | undefined>;
+  /** The terminals among processes with windows, with their tabs. */
+  terminals(pids: number[]): Promise<Terminal[]>;
+  /** Where the pointer is, in global logical pixels. */
+  cursorPosition(signal?: AbortSignal): Promise<Point>;
   launch(request: LaunchRequest, signal?: AbortSignal): Promise<LaunchReply>;
   /** The last `lines` lines (0: all) that a program we launched printed. Fails with `not_found` for other pids. */
   appLog(pid: number, lines: number): Promise<AppLog>;

@@ -29,6 +29,17 @@ export type Screen = z.output<typeof screenSchema>;
 export const virtualDesktopSchema = z.strictObject({ name: z.string(), current: z.boolean() });
 export type VirtualDesktop = z.output<typeof virtualDesktopSchema>;
 
+export const terminalTabSchema = z.strictObject({
+  pts: z.string().describe('The pseudo-terminal, such as /dev/pts/3'),
+  command: z.string().describe('What runs in its foreground'),
+  directory: z.string(),
+});
+export type TerminalTab = z.output<typeof terminalTabSchema>;
+
+/** A process with a window that runs shells: a terminal, or an editor with one inside. */
+export const terminalSchema = z.strictObject({ pid: z.int(), tabs: z.array(terminalTabSchema) });
+export type Terminal = z.output<typeof terminalSchema>;
+
 /** What the compositor shows at one moment. */
 export interface Topology {
   screens: Screen[];

@@ -1,5 +1,5 @@
 /** Screens and windows as text. */
-import type { Topology, WindowInfo } from '../../protocol/window.ts';
+import type { Terminal, TerminalTab, Topology, WindowInfo } from '../../protocol/window.ts';
 import { quote } from './escape.ts';
 import { rectText } from './outline.ts';
 
@@ -18,8 +18,8 @@ export function windowLine(window: WindowInfo): string {
   return `${parts.join(' ')} on ${window.output} id=${window.id}`;
 }
 
-/** Screens, virtual desktops and windows, one a line. */
-export function topologyText({ screens, desktops, windows }: Topology): string {
+/** Screens, virtual desktops and windows, one a line; the tabs of a terminal are indented below its windows. */
+export function topologyText({ screens, desktops, windows, terminals }: Topology & { terminals: Terminal[] }): string {
   const lines = screens.map((screen) => `screen ${screen.name}: ${rectText(screen.rect)}, scale ${screen.scale}`);
   if (desktops.length > 1) {
     lines.push(
@@ -27,5 +27,13 @@ export function topologyText({ screens, desktops, windows }: Topology): string {
     );
   }
   if (windows.length === 0) return [...lines, 'no windows'].join('\n');
-  return [...lines, ...windows.map(windowLine)].join('\n');
+  for (const window of windows) {
+    const tabs = terminals.find(({ pid }) => pid === window.pid)?.tabs ?? [];
+    lines.push(windowLine(window), ...tabs.map(tabLine));
+  }
+  return lines.join('\n');
+}
+
+function tabLine({ pts, command, directory }: TerminalTab): string {
+  return ` tab ${pts}: ${quote(command)} in ${quote(directory)}`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import * as shared from '../params.ts';
+import { isAllowed } from '../policy/allowlist.ts';
 import { escape } from '../render/escape.ts';
 import { rectText } from '../render/outline.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -65,6 +66,14 @@ async function allowlist({ allowFile }: ToolContext): Promise<string> {
   return `${allowFile.path}: ${apps.join(', ') || 'empty'}; for the live desktop only`;
 }
 
+/** What of a session the agent may reach. */
+async function policyLine({ policy }: ToolContext): Promise<string> {
+  const rules = await policy();
+  if (rules.kind === 'private') return 'private session: every application in it is allowed';
+  const running = rules.applications.filter(({ name }) => isAllowed(rules.list, name));
+  return `live desktop: ${running.length} of ${rules.applications.length} running applications are allowed`;
+}
+
 /** One check a layer of the session, each with its own failure. */
 function layers(context: ToolContext): Promise<Check>[] {
   const { signal } = context;
@@ -77,6 +86,13 @@ function layers(context: ToolContext): Promise<Check>[] {
       const { backend, devices, layouts } = await (await context.session()).input.status();
       return `${backend}; ${devices.join(', ')}; layouts ${layouts.join(', ')}`;
     }),
+    check('takeover', async () => {
+      const { wiring } = await context.session();
+      return wiring.kind === 'virtual'
+        ? 'not needed: nobody else sits at a private session'
+        : "not watched in this version: the user's own keys and pointer do not pause the agent";
+    }),
+    check('policy', () => policyLine(context)),
     check('screens', async () => {
       const { screens } = await (await context.session()).desktop.topology(signal);
       return screens.map(({ name, rect, scale }) => `${name} ${rectText(rect)} scale ${scale}`).join('; ');

@@ -4,6 +4,7 @@ import { throwIfAborted } from '../../protocol/errors.ts';
 import type { CaptureBackend } from './backend.ts';
 import { encode } from './encode.ts';
 import { cropTo, logicalArea } from './model/crop.ts';
+import { drawPointer, pointerIn } from './model/pointer.ts';
 import { fitWithin } from './model/size.ts';
 
 /** Takes pictures of one desktop, one after the other, so that all of them share one piece of memory. */
@@ -17,6 +18,7 @@ export function createCaptureActor(backend: CaptureBackend): CaptureActor {
     const full = { widthPx: crop.width, heightPx: crop.height };
     const size = fitWithin(full, request.maxSizePx);
     const rgb = await backend.read(crop);
+    if (request.pointer) drawPointer({ ...full, rgb }, pointerIn(crop, request.pointer, desktop.scale));
     throwIfAborted(signal);
     const { bytes, mimeType } = await encode({ ...full, rgb }, { size, format: request.format, signal });
     return withTransfer({ bytes, mimeType, ...size, area: logicalArea(crop, desktop.scale) }, [bytes.buffer]);

@@ -7,6 +7,7 @@ import { readLog } from './log-file.ts';
 import { frontOf } from './model/windows.ts';
 import type { Program } from './program.ts';
 import type { Session } from './session.ts';
+import { terminalsOf } from './terminals.ts';
 import { startVirtual } from './virtual.ts';
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
@@ -57,6 +58,8 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
     attach: (signal) => openWith(() => attachLive(environment, onEnded, signal)),
     topology: async (signal) => (await session()).windows.topology(signal),
     frontWindow: async (signal) => frontOf((await (await session()).windows.topology(signal)).windows),
+    terminals: async (pids) => terminalsOf((await session()).host.procRoot, pids),
+    cursorPosition: async (signal) => (await session()).windows.cursorPosition(signal),
     launch: async (request, signal) => {
       const keep = (program: Program): void => void launched.set(program.pid, program);
       return launch(await session(), { request, keep }, signal);

@@ -1,10 +1,12 @@
 /** What a /proc tells of processes; absent and foreign ones say nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseStat } from './model/proc-stat.ts';
 
 /** Name of the variable by which a program's own processes are found, even those that left its process tree. */
 export const LAUNCH_VARIABLE = 'DESKTOP_MCP_LAUNCH';
 
-function read(path: string): string {
+/** The text of a file of /proc; '' when the process is gone or somebody else's. */
+export function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {
@@ -17,8 +19,7 @@ function hasVariable(procRoot: string, pid: number | string, assignment: string)
 }
 
 function parentOf(procRoot: string, pid: number): number {
-  const stat = read(`${procRoot}/${pid}/stat`);
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
+  return parseStat(read(`${procRoot}/${pid}/stat`))?.parentPid ?? 0;
 }
 
 export interface Launch {
@@ -52,7 +53,8 @@ export function countAll(procRoot: string): number {
   return pids(procRoot).filter((pid) => !read(`${procRoot}/${pid}/cmdline`).includes('session.sh')).length;
 }
 
-function pids(procRoot: string): string[] {
+/** The process ids of a /proc. */
+export function pids(procRoot: string): string[] {
   try {
     return readdirSync(procRoot).filter((name) => /^[0-9]+$/.test(name));
   } catch {

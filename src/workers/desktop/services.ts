@@ -99,7 +99,19 @@ export async function startScreen(site: Site, signal: AbortSignal): Promise<Capt
   const [widthPx, heightPx] = [Math.round(request.width * scale), Math.round(request.height * scale)];
   const screen = `${places.folder}/screen`;
   const size = ['-screen', '0', `${widthPx}x${heightPx}x24`, '-fbdir', screen];
-  const behaviour = ['-nolisten', 'tcp', '-noreset', '-s', '0', '-auth', `${screen}/authority`, '-displayfd', '1'];
+  // Without -nocursor the pointer would be on every picture; who asks for it gets it drawn.
+  const behaviour = [
+    '-nocursor',
+    '-nolisten',
+    'tcp',
+    '-noreset',
+    '-s',
+    '0',
+    '-auth',
+    `${screen}/authority`,
+    '-displayfd',
+    '1',
+  ];
   const argv = [parts.xvfb, `:${folder.displayNumber}`, ...size, ...behaviour];
   const program = await run(site, 'screen', argv, compositorEnvironment(own, places));
   const ready = async (): Promise<true | undefined> =>

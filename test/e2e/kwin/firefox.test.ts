@@ -1,4 +1,5 @@
-/** Chords reach Firefox every time, and its password field is never read. */
+/** Clicks and chords reach Firefox as asked, and its password field is never read. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, startSession, until } from '../../support/session.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
     wait_ms: 40_000,
   });
   await until(
-    async () => (await find(server, { app: 'firefox', query: 'Send', role: 'button' })).length === 1,
+    async () => (await find(server, { app: 'firefox', query: 'Probe', role: 'button', bounds: true }))[0]?.rect,
     'the page',
   );
 }, 60_000);
@@ -30,6 +31,22 @@ test('a password is in no reply', async () => {
   }
   const refused = await server.call('get_text', { app: 'firefox', role: 'password text', query: 'Password' });
   expect([refused.isError, refused.text.includes('hunter2')]).toEqual([true, false]);
+});
+
+test.each([
+  [{}, 'button 0, click 1, short, plain'],
+  [{ button: 'right' }, 'button 2, click 1, short, plain'],
+  [{ button: 'middle' }, 'button 1, click 1, short, plain'],
+  [{ clicks: 2 }, 'button 0, click 2, short, plain'],
+  [{ clicks: 3 }, 'button 0, click 3, short, plain'],
+  [{ modifiers: ['ctrl', 'shift'] }, 'button 0, click 1, short, ctrl+shift'],
+  [{ hold_ms: 600 }, 'button 0, click 1, long, plain'],
+  [{}, 'button 0, click 1, short, plain'],
+])('click %j arrives as that', async (how, expected) => {
+  // The application would count clicks at one place together.
+  await delay(600);
+  await server.must('click', { app: 'firefox', query: 'Probe', role: 'button', ...how });
+  await until(async () => (await find(server, { app: 'firefox', query: expected })).length > 0, expected);
 });
 
 test('ctrl+t opens a tab 30 times of 30, and ctrl+w closes it', async () => {

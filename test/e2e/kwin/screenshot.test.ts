@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
-import { startSession, until, windowsOf } from '../../support/session.ts';
+import { findOne, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,6 +55,32 @@ test('a window, in full size, is exactly as large as its frame', async () => {
 test('an area is cut to what there is of it', async () => {
   const { facts } = await server.must('screenshot', { area: [1200, 700, 500, 500], max_size: 0 });
   expect(facts).toMatchObject({ area: { x: 1200, y: 700, width: 80, height: 100 }, width: 80, height: 100 });
+});
+
+test('region zooms into pixels of the last picture', async () => {
+  await server.must('screenshot', { area: [0, 0, 1024, 640], max_size: 512 });
+  const { facts } = await server.must('screenshot', { region: [100, 50, 200, 100], max_size: 0 });
+  expect(facts).toMatchObject({ area: { x: 200, y: 100, width: 400, height: 200 }, width: 400, height: 200 });
+});
+
+test('an element is cut out by its id', async () => {
+  const { id, rect } = await findOne(server, { app: 'kdialog', role: 'button', bounds: true });
+  const { facts } = await server.must('screenshot', { id, max_size: 0 });
+  expect(facts['area']).toMatchObject({ x: Math.floor(rect?.x ?? -1), y: Math.floor(rect?.y ?? -1) });
+});
+
+test('the pointer is on the picture only when it is asked for, where the last click was', async () => {
+  const { at } = (await server.must('click', { app: 'kdialog', role: 'label', query: 'Hello' })).facts as {
+    at: { x: number; y: number };
+  };
+  const area = [Math.round(at.x) - 2, Math.round(at.y) - 2, 40, 40];
+  const [without, withIt, again] = [
+    await pixels(await server.must('screenshot', { area, max_size: 0 })),
+    await pixels(await server.must('screenshot', { area, max_size: 0, cursor: true })),
+    await pixels(await server.must('screenshot', { area, max_size: 0 })),
+  ];
+  expect(Buffer.compare(without.data, again.data)).toBe(0);
+  expect(Buffer.compare(without.data, withIt.data)).not.toBe(0);
 });
 
 test('inline: false saves a PNG and gives its path', async () => {

@@ -111,6 +111,28 @@ test('launch finds a program by its desktop file and sees a launch that a runnin
   ]);
 }, 30_000);
 
+test('windows lists what runs in each tab of a terminal, and where', async () => {
+  const { must } = await server();
+  await must('session_start');
+  await must('launch', { app: 'konsole', args: ['--workdir', '/usr/share', '-e', 'sleep', '1234'] });
+  const reply = await until(async () => {
+    const answer = await must('windows');
+    return answer.text.includes('sleep 1234') && answer;
+  }, 'the tab');
+  expect(reply.text).toMatch(/\n tab \/dev\/pts\/\d+: "(?:.*bin.)?sleep 1234" in "\/usr\/share"/);
+  expect(reply.facts['terminals']).toMatchObject([
+    { tabs: [{ command: expect.stringMatching(/sleep 1234$/), directory: '/usr/share' }] },
+  ]);
+}, 20_000);
+
+test('keep leaves the logs of a session that was stopped', async () => {
+  const { must } = await server();
+  const { facts } = await must('session_start', { keep: true });
+  await must('session_stop');
+  expect(readdirSync(`${String(facts['folder'])}/logs`)).toContain('kwin.log');
+  rmSync(String(facts['folder']), { recursive: true });
+}, 20_000);
+
 test.each([
   ['missing', undefined, /kwin_wayland/],
   ['crashing at once', 'echo "no GPU: giving up" >&2; exit 3', /no GPU: giving up/],

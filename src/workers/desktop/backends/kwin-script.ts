@@ -14,6 +14,12 @@ export function kwinScript(receiver: string): string {
   return `const receiver = ${JSON.stringify(receiver)};${SCRIPT}`;
 }
 
+/** The text of a script that pushes once where the pointer is. */
+export function cursorScript(receiver: string): string {
+  const call = `callDBus(${JSON.stringify(receiver)}, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'push'`;
+  return `const p = workspace.cursorPos; ${call}, JSON.stringify({ cursor: { x: p.x, y: p.y } }));`;
+}
+
 const SCRIPT = `
 const sent = { windows: new Map(), order: '', active: '', screens: '', desktops: '' };
 let pushes = 0;

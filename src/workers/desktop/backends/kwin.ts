@@ -1,5 +1,5 @@
 /** The windows of a KWin 6, through one script that stays loaded in it. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../../protocol/errors.ts';
@@ -7,7 +7,7 @@ import { log } from '../../platform/log.ts';
 import { daemonCall, type SessionBus } from '../../platform/session-bus.ts';
 import type { WindowBackend } from '../backend.ts';
 import { applyPush, EMPTY_MODEL, listWindows, type Push, toTopology } from '../model/windows.ts';
-import { kwinScript, PUSH_PATH } from './kwin-script.ts';
+import { cursorScript, kwinScript, PUSH_PATH } from './kwin-script.ts';
 
 const KWIN = 'org.kde.KWin';
 const SCRIPTING = { destination: KWIN, path: '/Scripting', interface: 'org.kde.kwin.Scripting' };
@@ -37,6 +37,7 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
   const { bus, scriptName } = options;
   const state = createState();
   let loading: Promise<void> | undefined;
+  let asked = 0;
   const reload = (): Promise<void> => {
     loading ??= load(options, state).finally(() => {
       loading = undefined;
@@ -70,6 +71,17 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
       await fence(signal);
       return toTopology(state.model, state.pid);
     },
+    cursorPosition: async (signal) => {
+      await fence(signal);
+      const name = `${scriptName}-cursor-${++asked}`;
+      const answer = oneAnswer(state, ({ cursor }) => cursor);
+      try {
+        await runScript(options, { name, text: cursorScript(bus.name), isAnswered: answer.within });
+        return answer.value() ?? { x: 0, y: 0 };
+      } finally {
+        await bus.call({ ...SCRIPTING, member: 'unloadScript', signature: 's', body: [name] });
+      }
+    },
     known: () => listWindows(state.model, state.pid),
     onChange: (listener) => {
       state.listeners.add(listener);
@@ -99,8 +111,10 @@ function createState() {
     isLoaded: false,
     model: EMPTY_MODEL,
     listeners: new Set<() => void>(),
+    pushListeners: new Set<(push: Push) => void>(),
     apply: (push: Push): void => {
       state.model = applyPush(state.model, push);
+      for (const listener of state.pushListeners) listener(push);
       for (const listener of state.listeners) listener();
     },
     reset: (owner: string): void => {
@@ -112,22 +126,36 @@ function createState() {
   return state;
 }
 
-async function load({ bus, folder, scriptName }: KwinOptions, state: State): Promise<void> {
-  const file = join(folder, `${scriptName}.js`);
-  await writeFile(file, kwinScript(bus.name));
+async function load(options: KwinOptions, state: State): Promise<void> {
+  const { bus, scriptName } = options;
   const [pid] = await bus.call(daemonCall('GetConnectionUnixProcessID', 's', [state.owner]));
   state.pid = Number(pid);
   state.model = EMPTY_MODEL;
   await bus.call({ ...SCRIPTING, member: 'unloadScript', signature: 's', body: [scriptName] });
-  const [id] = await bus.call({ ...SCRIPTING, member: 'loadScript', signature: 'ss', body: [file, scriptName] });
-  const run = { ...SCRIPTING, path: `/Scripting/Script${String(id)}`, interface: 'org.kde.kwin.Script', member: 'run' };
-  const isReady = waitUntilReady(state);
-  await bus.call(run);
-  if (!(await isReady(START_ALL_MS))) {
-    await bus.call({ ...SCRIPTING, member: 'start' });
-    if (!(await isReady(READY_MS))) throw silentScript();
-  }
+  const answer = oneAnswer(state, () => state.model.ready || undefined);
+  await runScript(options, { name: scriptName, text: kwinScript(bus.name), isAnswered: answer.within });
   state.isLoaded = true;
+}
+
+interface Script {
+  name: string;
+  text: string;
+  /** Waits for what the script pushes, that many milliseconds at most. */
+  isAnswered: (timeoutMs: number) => Promise<boolean>;
+}
+
+/** Loads a script into KWin and runs it; it stays loaded. Fails with `timeout` when it pushes nothing. */
+async function runScript({ bus, folder }: KwinOptions, { name, text, isAnswered }: Script): Promise<void> {
+  const file = join(folder, `${name}.js`);
+  await writeFile(file, text);
+  const [id] = await bus.call({ ...SCRIPTING, member: 'loadScript', signature: 'ss', body: [file, name] });
+  const path = `/Scripting/Script${String(id)}`;
+  await bus.call({ ...SCRIPTING, path, interface: 'org.kde.kwin.Script', member: 'run' });
+  if (!(await isAnswered(START_ALL_MS))) {
+    await bus.call({ ...SCRIPTING, member: 'start' });
+    if (!(await isAnswered(READY_MS))) throw silentScript();
+  }
+  await rm(file);
 }
 
 function silentScript(): DesktopError {
@@ -138,23 +166,28 @@ function silentScript(): DesktopError {
   );
 }
 
-/** Gives a function that waits until the model is complete, or for that long. */
-function waitUntilReady(state: State): (timeoutMs: number) => Promise<boolean> {
-  const ready = new Promise<true>((resolve) => {
-    const listener = (): void => {
-      if (!state.model.ready) return;
-      state.listeners.delete(listener);
+/** Listens for the first push that `pick` finds something in. */
+function oneAnswer<T>(state: State, pick: (push: Push) => T | undefined) {
+  let found: T | undefined;
+  const arrived = new Promise<true>((resolve) => {
+    const listener = (push: Push): void => {
+      found = pick(push);
+      if (found === undefined) return;
+      state.pushListeners.delete(listener);
       resolve(true);
     };
-    state.listeners.add(listener);
+    state.pushListeners.add(listener);
   });
-  return async (timeoutMs) => {
-    const timer = new AbortController();
-    try {
-      return await Promise.race([ready, delay(timeoutMs, false, { signal: timer.signal })]);
-    } finally {
-      timer.abort();
-    }
+  return {
+    value: () => found,
+    within: async (timeoutMs: number): Promise<boolean> => {
+      const timer = new AbortController();
+      try {
+        return await Promise.race([arrived, delay(timeoutMs, false, { signal: timer.signal })]);
+      } finally {
+        timer.abort();
+      }
+    },
   };
 }
 

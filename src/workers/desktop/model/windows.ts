@@ -1,4 +1,5 @@
 /** The windows of the compositor as its pushes tell them. */
+import type { Point } from '../../../protocol/geometry.ts';
 import type { Screen, Topology, VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
 
 /** A window as the script in KWin describes it. */
@@ -16,6 +17,8 @@ export interface Push {
   desktops?: VirtualDesktop[];
   /** The first description is complete. */
   ready?: true;
+  /** Where the pointer is: an answer, not part of the model. */
+  cursor?: Point;
 }
 
 export interface WindowModel {
@@ -38,7 +41,7 @@ export const EMPTY_MODEL: WindowModel = {
 
 /** The model after a push. */
 export function applyPush(model: WindowModel, push: Push): WindowModel {
-  const { windows = [], removed = [], ...parts } = push;
+  const { windows = [], removed = [], cursor: _cursor, ...parts } = push;
   if (windows.length + removed.length === 0) return { ...model, ...parts };
   const all = new Map(model.windows);
   for (const window of windows) all.set(window.id, window);

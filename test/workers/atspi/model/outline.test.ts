@@ -122,6 +122,21 @@ test('lists only what can be operated, under its nearest named ancestor', () => 
   `);
 });
 
+test('shows the value of a closed combo box, not the entries of its list', () => {
+  const lines = shown(
+    `
+      application "Firefox"
+       frame "f"
+        combo box "Flavour" {expandable} text="Vanilla"
+         menu
+          menu item "Vanilla" {selected}
+    `,
+    'Gecko',
+  );
+  expect(lines).toContain('combo box "Flavour" {collapsed} text="Vanilla"');
+  expect(lines).not.toContain('menu item');
+});
+
 test('hides the actions of shortcuts that GTK 4 lists on windows and labels', () => {
   expect(
     shown(

@@ -54,11 +54,16 @@ test('the elements of a menu that is a window of its own count from there', () =
 });
 
 test('an element without an area has no rectangle', () => {
-  expect(place({ x: 1, y: 1, width: 0, height: 0 }, at(0, 0))).toEqual({ unavailable: 'it has no area' });
-  expect(place({ x: 1, y: 2, width: 3, height: 4 }, at(10, 10.5))).toEqual({
+  expect(place({ x: 1, y: 1, width: 0, height: 0 }, at(0, 0), undefined)).toEqual({ unavailable: 'it has no area' });
+  expect(place({ x: 1, y: 2, width: 3, height: 4 }, at(10, 10.5), undefined)).toEqual({
     x: 11,
     y: 12.5,
     width: 3,
     height: 4,
   });
+});
+
+test('an element scrolled out of its window has no rectangle', () => {
+  const extents = { x: 10, y: 900, width: 50, height: 20 };
+  expect(place(extents, at(0, 0), { x: 0, y: 0, ...size })).toEqual({ unavailable: 'it is outside its window' });
 });

@@ -1,0 +1,89 @@
+/** Which part of the desktop a picture shall show. */
+import { DesktopError } from '../protocol/errors.ts';
+import type { Rect } from '../protocol/geometry.ts';
+import { visibleOf } from './policy/grants.ts';
+import type { Session } from './sessions.ts';
+import type { ToolContext } from './tool.ts';
+
+export interface AreaRequest {
+  app: string | undefined;
+  window: string | undefined;
+  id: number | undefined;
+  /** Pixels of the last picture. */
+  region: number[] | undefined;
+  /** Global logical pixels. */
+  area: number[] | undefined;
+}
+
+/**
+ * The rectangle that a request names, in global logical pixels; undefined for all of the desktop. Fails with
+ * `invalid_params` when it names more than one thing, `not_found` when there is no such window or picture.
+ */
+export async function chooseArea(request: AreaRequest, context: ToolContext): Promise<Rect | undefined> {
+  const { app, window, id, region, area } = request;
+  const named = [app ?? window, id, region, area].filter((part) => part !== undefined);
+  if (named.length > 1) {
+    throw new DesktopError(
+      'invalid_params',
+      'The picture is of several things at once.',
+      'Give one of app or window, id, region, area.',
+    );
+  }
+  const session = await context.session();
+  if (area) return rectOf(area, 'area');
+  if (region) return regionOf(rectOf(region, 'region'), session.lastPicture);
+  if (id !== undefined) return elementArea(id, session, context);
+  return app === undefined && window === undefined ? undefined : windowArea({ app, window }, session, context);
+}
+
+function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): Rect {
+  if (width > 0 && height > 0) return { x, y, width, height };
+  throw new DesktopError(
+    'invalid_params',
+    `The ${name} has no size.`,
+    'Give [x, y, width, height] with width and height above 0.',
+  );
+}
+
+/** Pixels of the last picture as a part of the desktop. */
+function regionOf(region: Rect, last: Session['lastPicture']): Rect {
+  if (!last)
+    throw new DesktopError('not_found', 'There is no last picture to zoom into.', 'Take one without region first.');
+  const { area, widthPx, heightPx } = last;
+  const [perX, perY] = [area.width / widthPx, area.height / heightPx];
+  return {
+    x: area.x + region.x * perX,
+    y: area.y + region.y * perY,
+    width: region.width * perX,
+    height: region.height * perY,
+  };
+}
+
+async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<Rect> {
+  const { windows } = await session.desktop.topology(signal);
+  const { element } = await session.atspi.locate(
+    { target: { id }, visible: visibleOf(await policy()), windows },
+    signal,
+  );
+  if (element.rect) return element.rect;
+  throw new DesktopError(
+    'unsupported',
+    `[${id}] has no rectangle: ${element.rectUnavailable ?? 'none is given'}.`,
+    'Take a picture of its window.',
+  );
+}
+
+async function windowArea(
+  { app, window }: { app: string | undefined; window: string | undefined },
+  session: Session,
+  { signal }: ToolContext,
+): Promise<Rect> {
+  const { windows } = await session.desktop.topology(signal);
+  const has = (text: string, part: string | undefined): boolean =>
+    part === undefined || text.toLowerCase().includes(part.toLowerCase());
+  const [top] = windows
+    .filter((each) => !each.minimized && has(each.app, app) && has(each.title, window))
+    .toSorted((a, b) => b.stacking - a.stacking);
+  if (!top) throw new DesktopError('not_found', 'No window on the screen matches.', 'See windows for their titles.');
+  return top.frame;
+}

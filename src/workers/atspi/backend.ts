@@ -1,0 +1,62 @@
+/** What a platform's accessibility offers the actor: plain reads and plain deeds, without ids, matching or policy. */
+import type { Node, ObjectRef } from './model/node.ts';
+
+/** One registration of an application. */
+export interface App {
+  /** Its name on the bus; part of every reference to its objects. */
+  bus: string;
+  root: ObjectRef;
+  name: string;
+  pid: number;
+  toolkit: string;
+  /** False when it let a call time out and has said nothing since. */
+  isResponding: boolean;
+}
+
+/** How applications are listed. */
+export interface ListOptions {
+  signal?: AbortSignal | undefined;
+  /** When these are all a call needs, others that have not answered yet are not waited for. */
+  isEnough?: ((apps: readonly App[]) => boolean) | undefined;
+}
+
+/** Something changed in an application; `bus` is its name on the bus. */
+export type OnChange = (bus: string) => void;
+
+/**
+ * One accessibility bus. Every method fails with BusCallError: `timeout` when the application does not answer in two
+ * seconds, `aborted`, `lost`.
+ */
+export interface AtspiBackend {
+  readonly name: string;
+  /** Resolves with the reason when the bus is gone. */
+  readonly lost: Promise<string>;
+  applications(options: ListOptions): Promise<App[]>;
+  /** The application's root with its top-level windows, showing or not, and nothing below them. */
+  windows(app: App, signal?: AbortSignal): Promise<Node>;
+  /** What shows of an application, or of one object. */
+  read(app: App, options: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined }): Promise<Node>;
+  /** The whole page of a browser, what is scrolled out of view too; undefined where that is not cheap. */
+  readEverything(app: App, signal?: AbortSignal): Promise<Node | undefined>;
+  /** One object as it is now, with the chain of its parents up to the root; undefined when it is gone. */
+  inspect(
+    ref: ObjectRef,
+    options: { withParents: boolean; signal?: AbortSignal | undefined },
+  ): Promise<Node | undefined>;
+  /** Fills `extents` of the nodes, in the coordinates of their toolkit. */
+  measure(nodes: readonly Node[], options: { coordinates: 0 | 1; signal?: AbortSignal | undefined }): Promise<void>;
+  text(ref: ObjectRef, range: { start: number; end: number; signal?: AbortSignal | undefined }): Promise<TextPart>;
+  /** Runs an action; `sent` when the application took more than 400 ms to answer. */
+  act(ref: ObjectRef, index: number, signal?: AbortSignal): Promise<'done' | 'sent' | 'refused'>;
+  /** Puts text where the caret is, in place of the selection, and says whether it stands there afterwards. */
+  insert(ref: ObjectRef, text: string, signal?: AbortSignal): Promise<'inserted' | 'refused' | 'different'>;
+  /** Tells of changes until the returned function is called. */
+  watch(onChange: OnChange): Promise<() => void>;
+  close(): void;
+}
+
+/** A part of a text; `length` counts the characters of the whole. */
+export interface TextPart {
+  text: string;
+  length: number;
+}

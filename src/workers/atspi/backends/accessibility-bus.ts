@@ -1,0 +1,129 @@
+/** AT-SPI over D-Bus, without libatspi. */
+import { answerOf, type Bus, BusCallError } from '../../platform/bus.ts';
+import type { App, AtspiBackend } from '../backend.ts';
+import { keepOneFocus } from '../model/focus.ts';
+import type { Node, ObjectRef } from '../model/node.ts';
+import { hasState, STATE } from '../model/states.ts';
+import { toolkitOf } from '../model/toolkits.ts';
+import { CALL, numbersBody, parse, ROOT_PATH } from './calls.ts';
+import { createDirectory } from './directory.ts';
+import { createChanges } from './events.ts';
+import { insertAtCaret } from './insert.ts';
+import { askAbout, createNode, isNull, MAX_LEVELS, readTree, runPipeline } from './read.ts';
+import { readBrowser } from './read-browser.ts';
+
+/** An action that takes longer has opened a menu or a modal dialog: Qt answers only when that is closed. */
+const ACTION_DEADLINE_MS = 400;
+
+/** Makes the backend of an open accessibility bus, which it owns from now on. */
+export async function createAccessibilityBus(bus: Bus, address: string): Promise<AtspiBackend> {
+  const directory = createDirectory(bus);
+  const changes = createChanges(bus);
+  const owners = { interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };
+  await bus.subscribe(owners, (signal) => {
+    const [name, , owner] = signal.args();
+    if (owner === '' && typeof name === 'string') directory.forget(name);
+  });
+  return {
+    name: address,
+    lost: bus.lost,
+    applications: directory.list,
+    windows: (app, signal) => readTree(bus, app.root, { levels: 1, signal }),
+    read: async (app, { from, signal }) => {
+      const root = await readShown(bus, app, { from, signal });
+      keepOneFocus(from ? [root] : root.children);
+      return root;
+    },
+    readEverything: async (app, signal) =>
+      toolkitOf(app.toolkit).isBrowser ? readBrowser(bus, app.root, { everything: true, signal }) : undefined,
+    inspect: (ref, options) => inspect(bus, ref, options),
+    measure: (nodes, { coordinates, signal }) =>
+      runPipeline(bus, signal, (pipeline) => {
+        for (const node of nodes)
+          pipeline.ask(CALL.extents[coordinates], node.ref, (body) => {
+            node.extents = parse.extents(body);
+          });
+      }),
+    text: async (ref, { start, end, signal }) => {
+      const ask = { address: ref, signal };
+      const length = await bus.call({ ...ask, template: CALL.characterCount }, parse.variantNumber);
+      if (start >= length) return { text: '', length };
+      const body = numbersBody(start, Math.min(end, length));
+      return { text: await bus.call({ ...ask, template: CALL.text, body }, parse.text), length };
+    },
+    act: (ref, index, signal) => act(bus, { ref, index, signal }),
+    insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),
+    watch: changes.watch,
+    close: bus.close,
+  };
+}
+
+async function readShown(
+  bus: Bus,
+  app: App,
+  { from, signal }: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined },
+): Promise<Node> {
+  const root = from ?? app.root;
+  return toolkitOf(app.toolkit).isBrowser
+    ? readBrowser(bus, root, { signal })
+    : readTree(bus, root, { levels: MAX_LEVELS, signal });
+}
+
+async function act(
+  bus: Bus,
+  { ref, index, signal }: { ref: ObjectRef; index: number; signal: AbortSignal | undefined },
+): Promise<'done' | 'sent' | 'refused'> {
+  const request = { template: CALL.doAction, address: ref, body: numbersBody(index), signal };
+  try {
+    const isDone = await bus.call({ ...request, deadlineMs: ACTION_DEADLINE_MS, mayBlock: true }, parse.bool);
+    return isDone ? 'done' : 'refused';
+  } catch (error) {
+    if (error instanceof BusCallError && error.failure === 'timeout') return 'sent';
+    throw error;
+  }
+}
+
+async function inspect(
+  bus: Bus,
+  ref: ObjectRef,
+  { withParents, signal }: { withParents: boolean; signal?: AbortSignal | undefined },
+): Promise<Node | undefined> {
+  const node = createNode(ref, undefined);
+  await runPipeline(bus, signal, (pipeline) => askAbout(pipeline, node));
+  if (node.role === 0 || hasState(node.states, STATE.defunct)) return undefined;
+  if (!withParents) return node;
+  await addParents(bus, node, signal);
+  await describeParents(bus, node, signal);
+  return node;
+}
+
+async function addParents(bus: Bus, node: Node, signal: AbortSignal | undefined): Promise<void> {
+  let child = node;
+  for (let depth = 0; child.ref.path !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
+    const address = child.ref;
+    const parentRef = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
+    if (!parentRef || isNull(parentRef)) break;
+    const parent = createNode(parentRef, undefined);
+    child.parent = parent;
+    parent.children.push(child);
+    child = parent;
+  }
+}
+
+/** Reads name, role and states of the parents too: they say which window an element is in. */
+function describeParents(bus: Bus, node: Node, signal: AbortSignal | undefined): Promise<void> {
+  return runPipeline(bus, signal, (pipeline) => {
+    for (let parent = node.parent; parent; parent = parent.parent) {
+      const target = parent;
+      pipeline.ask(CALL.name, target.ref, (body) => {
+        target.name = parse.variantText(body);
+      });
+      pipeline.ask(CALL.role, target.ref, (body) => {
+        target.role = parse.uint(body);
+      });
+      pipeline.ask(CALL.states, target.ref, (body) => {
+        target.states = parse.states(body);
+      });
+    }
+  });
+}

@@ -1,0 +1,23 @@
+/** Starts the atspi worker: one accessibility bus behind the actor, served to the thread that started it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { AtspiOptions } from '../../protocol/atspi.ts';
+import { serve } from '../../protocol/channel.ts';
+import { log } from '../platform/log.ts';
+import { createAtspiActor } from './actor.ts';
+import { createAccessibilityBus } from './backends/accessibility-bus.ts';
+import { findAccessibilityBus } from './backends/find-bus.ts';
+
+const { options } = workerData as { options: AtspiOptions };
+if (!parentPort) throw new Error('the atspi worker runs as a worker thread');
+
+const backend = await createAccessibilityBus(await findAccessibilityBus(options), options.busAddress);
+const counter = new Int32Array(options.idCounter);
+serve(
+  parentPort,
+  createAtspiActor(backend, () => Atomics.add(counter, 0, 1) + 1),
+);
+
+const reason = await backend.lost;
+log('warn', `accessibility bus lost: ${reason}`);
+// The answers of failed calls leave first; the supervisor then starts another thread.
+setImmediate(() => process.exit(1));

@@ -1,0 +1,39 @@
+/** Failures of the bus in the words of the contract. */
+import { abortedError, DesktopError } from '../../protocol/errors.ts';
+import { BusCallError } from '../platform/bus.ts';
+
+/** Runs a piece of work for one application and names it when it does not answer. */
+export async function named<T>(application: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw inWords(error, application);
+  }
+}
+
+/** Turns a BusCallError into a DesktopError; anything else stays what it is. */
+export function inWords(error: unknown, application: string): unknown {
+  if (!(error instanceof BusCallError)) return error;
+  switch (error.failure) {
+    case 'aborted':
+      return abortedError();
+    case 'timeout':
+      return new DesktopError(
+        'timeout',
+        `"${application}" does not answer: it did not reply within 2 s.`,
+        'It may be busy or hang: try again, or look at it with screenshot.',
+      );
+    case 'lost':
+      return new DesktopError(
+        'worker_lost',
+        `The accessibility bus went away (${error.message}).`,
+        'It is connected to again at the next call; check that the session still runs.',
+      );
+    default:
+      return new DesktopError(
+        'failed',
+        `"${application}" refused a call: ${error.message}.`,
+        'The element may have just gone: call tree or find again.',
+      );
+  }
+}

@@ -1,0 +1,51 @@
+/** When nothing matches: what is near to it by spelling. */
+import { labelOf } from './label.ts';
+import type { Node } from './node.ts';
+import { foldAccents } from './text.ts';
+
+/** Longest names compared; edit distance grows with the square. */
+const COMPARED_CHARS = 60;
+/** Names less like the query than this are no help. */
+const LEAST_LIKENESS = 0.45;
+
+/** Up to `max` elements with the names closest to the query, the closest first, each name once. */
+export function closestTo(query: string, nodes: Iterable<Node>, max: number): Node[] {
+  const wanted = foldAccents(query).slice(0, COMPARED_CHARS);
+  const byName = new Map<string, { node: Node; likeness: number }>();
+  for (const node of nodes) {
+    const name = foldAccents(labelOf(node)).slice(0, COMPARED_CHARS);
+    if (name === '' || byName.has(name)) continue;
+    byName.set(name, { node, likeness: likeness(wanted, name) });
+  }
+  return [...byName.values()]
+    .filter((one) => one.likeness >= LEAST_LIKENESS)
+    .sort((a, b) => b.likeness - a.likeness)
+    .slice(0, max)
+    .map(({ node }) => node);
+}
+
+/** From 0 to 1: of whole strings, or of the best pair of words. */
+function likeness(a: string, b: string): number {
+  const whole = ratio(a, b);
+  const words = b.split(' ').map((word) => ratio(a, word) * 0.9);
+  return Math.max(whole, ...words);
+}
+
+function ratio(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length);
+  if (longest === 0 || Math.abs(a.length - b.length) > longest * (1 - LEAST_LIKENESS)) return 0;
+  return 1 - editDistance(a, b) / longest;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_value, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,29 @@
+/** The one element of a window that has the keyboard focus. */
+import { type Node, walk } from './node.ts';
+import { hasState, STATE } from './states.ts';
+
+/**
+ * Takes the state `focused` from all but one element of each window: Qt says of every widget that passes its focus on
+ * that it has it, ten of them in a Kate window. The field that takes text has it, else the innermost element.
+ */
+export function keepOneFocus(windows: readonly Node[]): void {
+  for (const window of windows) {
+    const focused = [...walk(window)].filter(({ states }) => hasState(states, STATE.focused));
+    const editable = focused.filter(({ states }) => hasState(states, STATE.editable));
+    const chosen = innermost(editable.length > 0 ? editable : focused);
+    for (const node of focused)
+      if (node !== chosen) node.states = [node.states[0] & ~(1 << STATE.focused), node.states[1]];
+  }
+}
+
+function innermost(nodes: readonly Node[]): Node | undefined {
+  let best: Node | undefined;
+  for (const node of nodes) if (!best || depthOf(node) > depthOf(best)) best = node;
+  return best;
+}
+
+function depthOf(node: Node): number {
+  let depth = 0;
+  for (let parent = node.parent; parent; parent = parent.parent) depth++;
+  return depth;
+}

@@ -1,0 +1,82 @@
+/** Element ids: which object an id was given to, and whether that object is still the same element. */
+import { DesktopError } from '../../../protocol/errors.ts';
+import { keyOf, type Node, type ObjectRef } from './node.ts';
+import { CONTENT_NAMED_ROLES, roleName } from './roles.ts';
+import { hasState, STATE } from './states.ts';
+
+/** What was known of an element when its id was given. */
+export interface Known {
+  id: number;
+  ref: ObjectRef;
+  role: number;
+  name: string;
+  isNamedAfterContent: boolean;
+  app: { name: string; pid: number; toolkit: string };
+}
+
+export interface Ids {
+  /** The id of an element: the old one while its role and name are unchanged, else a new one. */
+  give(node: Node, app: Known['app']): number;
+  /** Fails with `stale_id` when the id was never given, or so long ago that it is forgotten. */
+  known(id: number): Known;
+  /** Forgets the objects of an application that is gone. */
+  forget(bus: string): void;
+}
+
+/** Ids remembered; a page that is redrawn over and over makes new objects without end. */
+const MAX_IDS = 50_000;
+
+/** Makes the book of ids; `next` gives a number never given before. */
+export function createIds(next: () => number): Ids {
+  const byKey = new Map<string, Known>();
+  const byId = new Map<number, Known>();
+  return {
+    give: (node, app) => {
+      const key = keyOf(node.ref);
+      const before = byKey.get(key);
+      if (before && isSame(before, node)) return before.id;
+      const { ref, role, name } = node;
+      const known: Known = { id: next(), ref, role, name, isNamedAfterContent: isNamedAfterContent(node), app };
+      byKey.set(key, known);
+      byId.set(known.id, known);
+      const [oldest] = byId.values();
+      if (byId.size > MAX_IDS && oldest) {
+        byId.delete(oldest.id);
+        if (byKey.get(keyOf(oldest.ref)) === oldest) byKey.delete(keyOf(oldest.ref));
+      }
+      return known.id;
+    },
+    known: (id) => {
+      const known = byId.get(id);
+      if (known) return known;
+      throw new DesktopError(
+        'stale_id',
+        `There is no element ${id} (any more).`,
+        'Call tree or find again for its new id.',
+      );
+    },
+    forget: (bus) => {
+      for (const [key, known] of byKey) if (known.ref.bus === bus) byKey.delete(key);
+    },
+  };
+}
+
+/** True while an object is the element that the id was given to. */
+export function isSame(known: Known, now: Node): boolean {
+  return known.role === now.role && (known.isNamedAfterContent || known.name === now.name);
+}
+
+/** The error of an id whose element is gone (no `now`) or is another one. */
+export function staleId(known: Known, now: Node | undefined): DesktopError {
+  const was = `${roleName(known.role)} "${known.name}"`;
+  const is = now ? `${roleName(now.role)} "${now.name}"` : 'gone';
+  return new DesktopError(
+    'stale_id',
+    `stale id ${known.id} (was ${was}, now ${is}); nothing was done.`,
+    'Call tree or find again for its new id.',
+  );
+}
+
+function isNamedAfterContent(node: Node): boolean {
+  return node.name === '' || CONTENT_NAMED_ROLES.has(node.role) || hasState(node.states, STATE.editable);
+}

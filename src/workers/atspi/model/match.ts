@@ -1,0 +1,169 @@
+/** Which elements a query means: case, blanks and accents aside, in tiers from an equal name to scattered words. */
+
+import type { Match } from '../../../protocol/element.ts';
+import { DesktopError } from '../../../protocol/errors.ts';
+import { labelOf, textOf } from './label.ts';
+import { type Node, SEARCHED_CHARS, walk, windowOf } from './node.ts';
+import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
+import { matchesState } from './states.ts';
+import { fold, foldAccents } from './text.ts';
+
+/** What to look for; without `query`, everything that passes the filters. */
+export interface Query {
+  query?: string | undefined;
+  match?: Match | undefined;
+  /** Names as callers write them; fails with `invalid_params` when there is no such role or state. */
+  role?: string | undefined;
+  states?: readonly string[] | undefined;
+  /** Part of the title of the window it is in. */
+  window?: string | undefined;
+}
+
+/** An element that matches; a lower tier matches better. */
+export interface Found {
+  node: Node;
+  tier: number;
+}
+
+/** Tiers: equal name, part of a name, part of a text; the same of titles; all words in any order. */
+const TIER = { equal: 0, name: 1, text: 2, titles: 3, words: 6 } as const;
+
+const [APPLICATION] = rolesNamed('application');
+
+/** Every element of a tree that matches, best tier first, in reading order within a tier. */
+export function search(root: Node, query: Query): Found[] {
+  const accepts = createFilter(query);
+  const tierOf = createTier(query);
+  const candidates = [...walk(root)].filter(accepts);
+  const found: Found[] = [];
+  for (const node of candidates) {
+    const tier = tierOf(node);
+    if (tier !== undefined) found.push({ node, tier: isTitle(node, query) ? tier + TIER.titles : tier });
+  }
+  if (found.length === 0 && query.query !== undefined && (query.match ?? 'substring') === 'substring')
+    for (const node of candidates) if (hasAllWords(node, query.query)) found.push({ node, tier: TIER.words });
+  return withoutRepeats(found, query).sort((a, b) => a.tier - b.tier);
+}
+
+/** The best of what was found: those of the lowest tier. */
+export function best(found: readonly Found[]): Node[] {
+  const tier = found[0]?.tier;
+  return found.filter((one) => one.tier === tier).map(({ node }) => node);
+}
+
+function isTitle(node: Node, query: Query): boolean {
+  return query.query !== undefined && query.role === undefined && TITLE_ROLES.has(node.role);
+}
+
+function createFilter(query: Query): (node: Node) => boolean {
+  const role = query.role === undefined ? undefined : roleOf(query.role);
+  const states = query.states ?? [];
+  const window = query.window === undefined ? undefined : fold(query.window);
+  for (const state of states) if (matchesState([0, 0], state) === undefined) throw unknownState(state);
+  return (node) => {
+    if (node.role === APPLICATION && role !== APPLICATION) return false;
+    if (role !== undefined && node.role !== role) return false;
+    if (!states.every((state) => matchesState(node.states, state))) return false;
+    return window === undefined || fold(windowOf(node).name).includes(window);
+  };
+}
+
+function roleOf(name: string): number {
+  const role = parseRole(name);
+  if (role !== undefined) return role;
+  const words = fold(name).split(' ');
+  const near = ROLE_NAMES.filter((known) => words.some((word) => word !== '' && known.includes(word))).slice(0, 5);
+  throw new DesktopError(
+    'invalid_params',
+    `There is no role "${name}".`,
+    near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Use a role as tree shows it, such as button or check box.',
+  );
+}
+
+function unknownState(name: string): DesktopError {
+  return new DesktopError(
+    'invalid_params',
+    `There is no state "${name}".`,
+    'Use a state as tree shows it, such as focused, checked, selected, expanded, editable or disabled.',
+  );
+}
+
+/** What of an element is compared, folded. */
+function textsOf(node: Node): { name: string; text: string } {
+  const text = PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? '').slice(0, SEARCHED_CHARS);
+  return { name: fold(labelOf(node)), text: fold(text) };
+}
+
+function createTier({ query, match = 'substring' }: Query): (node: Node) => number | undefined {
+  if (query === undefined) return () => TIER.equal;
+  if (match === 'regex') return regexTier(query);
+  if (match === 'spoken') return spokenTier(query);
+  const wanted = fold(query);
+  const isExact = match === 'exact';
+  return (node) => {
+    const { name, text } = textsOf(node);
+    if (name === wanted) return TIER.equal;
+    if (isExact) return text === wanted ? TIER.text : undefined;
+    if (wanted === '') return undefined;
+    if (name.includes(wanted)) return TIER.name;
+    return text.includes(wanted) ? TIER.text : undefined;
+  };
+}
+
+function regexTier(query: string): (node: Node) => number | undefined {
+  let expression: RegExp;
+  try {
+    expression = new RegExp(query, 'iu');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DesktopError(
+      'invalid_params',
+      `The query is no regular expression: ${reason}.`,
+      'Correct it, or leave match out.',
+    );
+  }
+  return (node) => {
+    if (expression.test(labelOf(node))) return TIER.name;
+    const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
+    return text !== undefined && expression.test(text.slice(0, SEARCHED_CHARS)) ? TIER.text : undefined;
+  };
+}
+
+/** As one says it: final punctuation aside; several words also match the same words written as one. */
+function spokenTier(query: string): (node: Node) => number | undefined {
+  const bare = (text: string): string => fold(text).replace(/[.,!?;:\u2026\s]+$/u, '');
+  const wanted = bare(query);
+  const joined = wanted.replaceAll(' ', '');
+  return (node) => {
+    const name = bare(labelOf(node));
+    if (name === wanted) return TIER.equal;
+    return joined !== wanted && name === joined ? TIER.name : undefined;
+  };
+}
+
+function hasAllWords(node: Node, query: string): boolean {
+  const words = foldAccents(query)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) return false;
+  const { name, text } = textsOf(node);
+  const haystack = foldAccents(`${name} ${text}`);
+  return words.every((word) => haystack.includes(word));
+}
+
+/** Drops label leaves whose parent matches as well and shows the same. */
+function withoutRepeats(found: readonly Found[], query: Query): Found[] {
+  if (query.role !== undefined) return [...found];
+  const tiers = new Map(found.map(({ node, tier }) => [node, tier]));
+  return found.filter(({ node, tier }) => {
+    if (!LABEL_ROLES.has(node.role)) return true;
+    const own = fold(labelOf(node) || (node.text ?? ''));
+    for (let parent = node.parent; parent; parent = parent.parent) {
+      const parentTier = tiers.get(parent);
+      if (parentTier === undefined || parentTier > tier) continue;
+      const { name, text } = textsOf(parent);
+      if (name.includes(own) || text.includes(own)) return false;
+    }
+    return true;
+  });
+}

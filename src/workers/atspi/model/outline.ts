@@ -1,0 +1,207 @@
+/**
+ * A tree as the lines a reply shows. Left out, with their children lifted: wrappers without name, text or state of
+ * their own. Left out: empty leaves nobody can operate, labels that repeat what their parent's or neighbour's line
+ * shows, windows in which nothing is left.
+ */
+
+import { labelOf, textOf } from './label.ts';
+import type { Node } from './node.ts';
+import {
+  ACTION_ROLES,
+  DOCUMENT_ROLES,
+  INTERACTIVE_ROLES,
+  LABEL_ROLES,
+  PASSWORD_ROLES,
+  ROW_ROLES,
+  rolesNamed,
+  WINDOW_ROLES,
+  WRAPPER_ROLES,
+} from './roles.ts';
+import { hasState, STATE, shownStates } from './states.ts';
+import { fold } from './text.ts';
+import { shownActions, type Toolkit, usefulActions } from './toolkits.ts';
+
+/** Characters of text in a line. */
+export const LINE_TEXT_CHARS = 80;
+
+export interface Line {
+  node: Node;
+  depth: number;
+  name: string;
+  states: string[];
+  /** `none` alone on a button or link that offers no action: only a real click operates it. */
+  actions: string[];
+  text: string | undefined;
+  textGoesOn: boolean;
+}
+
+export interface OutlineOptions {
+  toolkit: Toolkit;
+  /** Only what can be operated, under its nearest named ancestor. */
+  interactive?: boolean;
+}
+
+/** The lines of everything in `root`, which has a line itself unless it is an application. */
+export function outline(root: Node, options: OutlineOptions): Line[] {
+  const lines: Line[] = [];
+  const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === APPLICATION;
+  if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.toolkit);
+  else {
+    const line = lineOf(root, 0, options.toolkit);
+    lines.push(line);
+    addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: root, toolkit: options.toolkit });
+  }
+  return options.interactive ? operableLines(lines, options.toolkit) : lines;
+}
+
+/** One element as a line, whatever it is. */
+export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
+  const isWindow = WINDOW_ROLES.has(node.role);
+  const name = labelOf(node);
+  const actions = shownActions(toolkit, node.role, node.actions);
+  const isInert = ACTION_ROLES.has(node.role) && usefulActions(toolkit, node.actions).length === 0;
+  const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, toolkit) });
+  const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
+  const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
+  if (isInert && !states.includes('disabled')) line.actions.push('none');
+  if (text === undefined || fold(name).includes(fold(node.text ?? ''))) return line;
+  const characters = Array.from(text.slice(0, 4 * LINE_TEXT_CHARS));
+  return {
+    ...line,
+    text: characters.slice(0, LINE_TEXT_CHARS).join(''),
+    textGoesOn: characters.length > LINE_TEXT_CHARS,
+  };
+}
+
+const [APPLICATION] = rolesNamed('application');
+const [COMBO_BOX] = rolesNamed('combo box');
+/** What a combo box opens; some toolkits say that it shows while the box is closed. */
+const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
+const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
+
+/** Where lines are added: under which line, and what that one shows, folded. */
+interface Place {
+  line: Line | undefined;
+  depth: number;
+  shown: string;
+}
+
+interface Source {
+  node: Node;
+  toolkit: Toolkit;
+}
+
+/** Leaves out empty windows beside one of the same title: KDE's file dialog has such a shell. */
+function withoutShells(windows: readonly Node[]): Node[] {
+  return windows.filter(
+    (window) =>
+      window.children.length > 0 ||
+      !windows.some((other) => other !== window && other.name === window.name && other.children.length > 0),
+  );
+}
+
+/** A window stays when something in it shows, or when it is all there is to say that it is open. */
+function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
+  const line = lineOf(window, 0, toolkit);
+  const at = lines.push(line);
+  addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: window, toolkit });
+  // Chromium keeps nameless frames for bubbles that are not there.
+  if (line.name === '' && lines.length === at) lines.pop();
+}
+
+function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
+  const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
+  node.children.forEach((child, index) => {
+    if (isClosed && POPUP_ROLES.has(child.role)) return;
+    const neighbours = [node.children[index - 1], node.children[index + 1]];
+    const line = lineOf(child, place.depth, toolkit);
+    if (isRepeated(line, place.shown) || neighbours.some((neighbour) => isNamedBy(neighbour, child))) {
+      addChildren(lines, place, { node: child, toolkit });
+      return;
+    }
+    if (isEmpty(line)) {
+      addChildren(lines, place, { node: child, toolkit });
+      return;
+    }
+    lines.push(line);
+    addChildren(lines, { line, depth: place.depth + 1, shown: shownText(line) }, { node: child, toolkit });
+  });
+}
+
+function shownText({ name, node }: Line): string {
+  return `${fold(name)}\n${fold(node.text ?? '')}`;
+}
+
+/** A leaf, or a label around labels, that says nothing its parent's line does not say. */
+function isRepeated(line: Line, shown: string): boolean {
+  const { node } = line;
+  if (!LABEL_ROLES.has(node.role) || line.actions.length > 0 || line.states.length > 0) return false;
+  if (!node.children.every((child) => LABEL_ROLES.has(child.role))) return false;
+  return [line.name, line.text ?? ''].every((text) => shown.includes(fold(text)));
+}
+
+/** A label beside (or around) the control that is named after it. */
+function isNamedBy(control: Node | undefined, label: Node): boolean {
+  if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
+  const name = fold(control.name);
+  return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
+}
+
+/** True for what would be a line without content. */
+function isEmpty(line: Line): boolean {
+  const { node, states } = line;
+  if (line.name !== '' && !isLabelAround(line)) return false;
+  if (line.text !== undefined && !isLabelAround(line)) return false;
+  if (node.value || line.actions.some((action) => action !== 'none')) return false;
+  if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
+  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0;
+  if (INTERACTIVE_ROLES.has(node.role)) return false;
+  if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
+  if (WRAPPER_ROLES.has(node.role)) return true;
+  if (node.children.length > 0) return false;
+  return !(CONTAINERS.has(node.role) && hasState(node.states, STATE.focusable));
+}
+
+/** A web page's label element around the control that it names. */
+function isLabelAround({ node }: Line): boolean {
+  if (!LABEL_ROLES.has(node.role)) return false;
+  const own = fold(node.name || (node.text ?? ''));
+  return node.children.some((child) => {
+    const name = fold(child.name);
+    return name !== '' && !LABEL_ROLES.has(child.role) && INTERACTIVE_ROLES.has(child.role) && own.startsWith(name);
+  });
+}
+
+const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+
+function isOperable(node: Node, toolkit: Toolkit): boolean {
+  if (OPERABLE_STATES.some((bit) => hasState(node.states, bit))) return true;
+  if (ROW_ROLES.has(node.role) && hasState(node.states, STATE.focusable)) return true;
+  if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
+  return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+}
+
+/** The operable lines, each under the nearest named line above it. */
+function operableLines(lines: readonly Line[], toolkit: Toolkit): Line[] {
+  const kept = new Set<Line>();
+  for (const { line, above } of withAncestors(lines)) {
+    if (!isOperable(line.node, toolkit)) continue;
+    kept.add(line);
+    const named = above.findLast((one) => one.name !== '');
+    if (named) kept.add(named);
+  }
+  return withAncestors(lines)
+    .filter(({ line }) => kept.has(line))
+    .map(({ line, above }) => ({ ...line, depth: above.filter((one) => kept.has(one)).length }));
+}
+
+/** Each line with the lines it is in, outermost first. */
+function withAncestors(lines: readonly Line[]): { line: Line; above: Line[] }[] {
+  const open: Line[] = [];
+  return lines.map((line) => {
+    open.length = line.depth;
+    const above = [...open];
+    open.push(line);
+    return { line, above };
+  });
+}

@@ -1,0 +1,107 @@
+/** Roles of AT-SPI: their numbers, their names, and what a role alone says about an element. */
+
+/** Names by number, in the order of the enumeration AtspiRole (atspi-constants.h, at-spi2-core 2.56). */
+export const ROLE_NAMES = (
+  'invalid;accelerator label;alert;animation;arrow;calendar;canvas;check box;check menu item;color chooser;' +
+  'column header;combo box;date editor;desktop icon;desktop frame;dial;dialog;directory pane;drawing area;' +
+  'file chooser;filler;focus traversable;font chooser;frame;glass pane;html container;icon;image;internal frame;label;' +
+  'layered pane;list;list item;menu;menu bar;menu item;option pane;page tab;page tab list;panel;password text;' +
+  'popup menu;progress bar;button;radio button;radio menu item;root pane;row header;scroll bar;scroll pane;separator;' +
+  'slider;spin button;split pane;status bar;table;table cell;table column header;table row header;tearoff menu item;' +
+  'terminal;text;toggle button;tool bar;tool tip;tree;tree table;unknown;viewport;window;extended;header;footer;' +
+  'paragraph;ruler;application;autocomplete;editbar;embedded;entry;chart;caption;document frame;heading;page;section;' +
+  'redundant object;form;link;input method window;table row;tree item;document spreadsheet;document presentation;' +
+  'document text;document web;document email;comment;list box;grouping;image map;notification;info bar;level bar;' +
+  'title bar;block quote;audio;video;definition;article;landmark;log;marquee;math;rating;timer;static;math fraction;' +
+  'math root;subscript;superscript;description list;description term;description value;footnote;content deletion;' +
+  'content insertion;mark;suggestion;push button menu;switch'
+).split(';');
+
+const NUMBERS = new Map(ROLE_NAMES.map((name, number) => [name, number]));
+
+/** Names that older versions of AT-SPI and other tools use. */
+const OTHER_NAMES: Record<string, string> = {
+  'push button': 'button',
+  'text field': 'entry',
+  'text box': 'text',
+  checkbox: 'check box',
+  combobox: 'combo box',
+  tab: 'page tab',
+  menuitem: 'menu item',
+  listitem: 'list item',
+  treeitem: 'tree item',
+  radio: 'radio button',
+};
+
+/** The name of a role as replies show it. */
+export function roleName(role: number): string {
+  return ROLE_NAMES[role] ?? `role ${role}`;
+}
+
+/** Reads a role as a caller writes it: any case, `_` or `-` for blanks, old names; undefined when there is none. */
+export function parseRole(text: string): number | undefined {
+  const name = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
+  return NUMBERS.get(OTHER_NAMES[name] ?? name);
+}
+
+/** The numbers of roles by name, several in one text with `;` between them; a name that is not in the table is a defect and throws at load. */
+export function rolesNamed(...names: string[]): ReadonlySet<number> {
+  return new Set(
+    names
+      .flatMap((name) => name.split(';'))
+      .map((name) => {
+        const number = NUMBERS.get(name);
+        if (number === undefined) throw new Error(`no role "${name}"`);
+        return number;
+      }),
+  );
+}
+
+/** Windows of an application. */
+export const WINDOW_ROLES = rolesNamed(
+  'frame',
+  'window',
+  'dialog',
+  'alert',
+  'file chooser',
+  'color chooser',
+  'font chooser',
+);
+export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
+/** What opens over a window and may leave it. */
+export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
+/** Pages of browsers and other documents. */
+export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'document text', 'document email');
+/** Titles: they match a query only when nothing else does. */
+export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
+export const PASSWORD_ROLES = rolesNamed('password text');
+/** Elements named after their content: a stale id is recognised by role alone. */
+export const CONTENT_NAMED_ROLES = rolesNamed(
+  'frame;window;dialog;page tab;document frame;document web;document text;label;static;' +
+    'status bar;text;entry;password text;combo box;spin button;terminal;paragraph;editbar',
+);
+/** What one operates, whatever its states say. */
+export const INTERACTIVE_ROLES = rolesNamed(
+  'button;check box;check menu item;combo box;entry;link;list item;menu;menu item;' +
+    'page tab;password text;push button menu;radio button;radio menu item;slider;spin button;' +
+    'switch;table cell;toggle button;tree item;dial;date editor;tearoff menu item;icon',
+);
+/** Rows and cells: operable when they can have focus and have a name. */
+export const ROW_ROLES = rolesNamed('table row', 'table cell', 'list item', 'tree item');
+/** Roles that only arrange others: without a name or text of their own they are left out. */
+export const WRAPPER_ROLES = rolesNamed(
+  'panel;filler;layered pane;viewport;scroll pane;split pane;root pane;glass pane;section;' +
+    'landmark;form;grouping;unknown;redundant object;internal frame;paragraph;html container;' +
+    'static;article;embedded;option pane;page;content insertion;mark;image;header;footer;' +
+    'application;label;text;extended;status bar;page tab list;drawing area;info bar;comment;' +
+    'block quote;description list;definition;table row;tool bar;document frame;scroll bar',
+);
+/** Leaves that show text and nothing else. */
+export const LABEL_ROLES = rolesNamed('label', 'static', 'text', 'image', 'icon', 'caption');
+/** Elements whose Value interface is worth three more calls. */
+export const VALUE_ROLES = rolesNamed('slider', 'spin button', 'progress bar', 'level bar', 'dial', 'rating');
+/** Buttons and links: shown with a remark when they offer no action. */
+export const ACTION_ROLES = rolesNamed('button', 'link');

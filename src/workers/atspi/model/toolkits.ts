@@ -1,0 +1,92 @@
+/** What toolkits do differently, as data. Measured with Qt 6.8 and 6.11, GTK 3.24, GTK 4.18, Firefox 153, Chromium 156. */
+import { rolesNamed } from './roles.ts';
+
+export interface Toolkit {
+  /** Coordinates that GetExtents gives relative to the window: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
+  coordinates: 0 | 1;
+  /** The rectangle of the compositor's window that extents count from. */
+  origin: 'client' | 'buffer';
+  /** A browser: containers that are visible and inside the window may lack SHOWING and hold what shows. */
+  isBrowser: boolean;
+  /** Actions that say nothing about an element, in lower case. */
+  noise: readonly string[];
+}
+
+/** GTK 4 lists the actions of menus and shortcuts on windows and labels: `win.print`, `clipboard.copy`. */
+const isActionPath = (name: string): boolean => /^[a-z0-9-]+\.[a-z0-9.-]+$/.test(name);
+
+const QT: Toolkit = {
+  coordinates: 0,
+  origin: 'client',
+  isBrowser: false,
+  noise: ['setfocus'],
+};
+const GTK3: Toolkit = { ...QT, origin: 'buffer', noise: [] };
+const GTK4: Toolkit = { ...QT, coordinates: 1, noise: [] };
+const GECKO: Toolkit = {
+  ...GTK3,
+  isBrowser: true,
+  noise: ['clickancestor', 'click ancestor'],
+};
+const CHROMIUM: Toolkit = { ...GTK3, isBrowser: true, noise: ['showcontextmenu', 'clickancestor'] };
+
+const TOOLKITS: Record<string, Toolkit> = { Qt: QT, gtk: GTK3, GTK: GTK4, Gecko: GECKO, Chromium: CHROMIUM };
+
+/** The toolkit by the name an application gives; unknown ones are read like Qt. */
+export function toolkitOf(name: string): Toolkit {
+  return TOOLKITS[name] ?? QT;
+}
+
+const BUTTONS = rolesNamed('button', 'toggle button', 'push button menu');
+const CHECKS = rolesNamed('check box', 'check menu item', 'radio button', 'radio menu item', 'switch');
+const MENU_ITEMS = rolesNamed('menu item', 'menu', 'check menu item', 'radio menu item', 'tearoff menu item');
+const ROWS = rolesNamed('list item', 'tree item', 'table cell', 'table row', 'icon');
+const STEPPERS = rolesNamed('slider', 'spin button', 'scroll bar', 'dial');
+const PAGES = rolesNamed(
+  'frame;panel;document web;document frame;section;application;window;tool bar;scroll pane;' +
+    'internal frame;page tab list;label;static;image;heading;paragraph;list;table;form;' +
+    'landmark;grouping;alert;dialog;unknown;separator;article;status bar;table row',
+);
+
+/** Actions that a role implies; `*` stands for every role. */
+const IMPLIED: readonly { roles: ReadonlySet<number>; actions: readonly string[] }[] = [
+  { roles: BUTTONS, actions: ['press', 'click', 'activate', 'dodefault', 'toggle', 'showmenu', 'open'] },
+  {
+    roles: CHECKS,
+    actions: ['toggle', 'check', 'uncheck', 'press', 'click', 'select', 'activate', 'cycle', 'dodefault'],
+  },
+  { roles: MENU_ITEMS, actions: ['press', 'click', 'showmenu', 'activate', 'select', 'toggle', 'dodefault'] },
+  { roles: ROWS, actions: ['click', 'press', 'activate', 'select', 'dodefault', 'edit', 'toggle'] },
+  { roles: STEPPERS, actions: ['increase', 'decrease', 'increment', 'decrement'] },
+  { roles: rolesNamed('link'), actions: ['jump', 'click', 'press', 'activate', 'dodefault'] },
+  { roles: rolesNamed('page tab'), actions: ['switch', 'press', 'click', 'activate', 'select', 'dodefault'] },
+  {
+    roles: rolesNamed('combo box'),
+    actions: ['press', 'click', 'showmenu', 'open', 'expand', 'dodefault', 'activate'],
+  },
+  { roles: rolesNamed('entry', 'text', 'password text'), actions: ['activate', 'click', 'dodefault', 'press'] },
+  { roles: PAGES, actions: ['click', 'dodefault', 'raise'] },
+];
+
+/** Actions of Chromium that everything has that can be operated, or scrolled. */
+const IMPLIED_BY_ALL: ReadonlySet<string> = new Set(
+  'dodefault scrollbackward scrollforward scrollup scrolldown scrollleft scrollright'.split(' '),
+);
+
+/** The actions of an element that a reply shows: not those of its toolkit's noise, nor those its role implies. */
+export function shownActions(toolkit: Toolkit, role: number, actions: readonly string[]): string[] {
+  const implied = new Set(IMPLIED.filter(({ roles }) => roles.has(role)).flatMap(({ actions: names }) => names));
+  return actions.filter((action) => {
+    const name = action.toLowerCase();
+    return !isNoise(toolkit, name) && !IMPLIED_BY_ALL.has(name) && !implied.has(name);
+  });
+}
+
+/** The actions of an element that do something: all but the toolkit's noise. */
+export function usefulActions(toolkit: Toolkit, actions: readonly string[]): string[] {
+  return actions.filter((action) => !isNoise(toolkit, action.toLowerCase()));
+}
+
+function isNoise(toolkit: Toolkit, name: string): boolean {
+  return name === '' || toolkit.noise.includes(name) || isActionPath(name);
+}

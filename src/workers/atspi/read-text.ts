@@ -1,0 +1,53 @@
+/** The whole text of an element, a part at a time. */
+import type { TextQuery, TextReply } from '../../protocol/atspi.ts';
+import { DesktopError } from '../../protocol/errors.ts';
+import type { App } from './backend.ts';
+import { named } from './failure.ts';
+import { type Node, SEARCHED_CHARS, walk } from './model/node.ts';
+import { readingOf } from './model/reading.ts';
+import { PASSWORD_ROLES } from './model/roles.ts';
+import { isBlank, OBJECT_CHARACTER } from './model/text.ts';
+import { type Parts, publicApp } from './parts.ts';
+
+/** Characters of one element inside a container that are read at most. */
+const MAX_PART_CHARS = 200_000;
+
+/** Reads a text, or everything in a container. Fails with `denied` for password fields. */
+export async function readText(parts: Parts, query: TextQuery, signal?: AbortSignal): Promise<TextReply> {
+  const { node, app, others } = await parts.resolver.toRead(query, signal);
+  if (PASSWORD_ROLES.has(node.role))
+    throw new DesktopError(
+      'denied',
+      'This is a password field: its text is never read.',
+      'Ask the user if you need it.',
+    );
+  const part = await readPart(parts, { node, app, query }, signal);
+  const element = await parts.elements.one(node, app, undefined);
+  return { element, app: publicApp(app), others, ...part };
+}
+
+interface Source {
+  node: Node;
+  app: App;
+  query: TextQuery;
+}
+
+async function readPart(
+  parts: Parts,
+  { node, app, query }: Source,
+  signal: AbortSignal | undefined,
+): Promise<{ text: string; length: number }> {
+  const { offset, limit } = query;
+  const isPlain = node.text !== undefined && !isBlank(node.text) && !node.text.includes(OBJECT_CHARACTER);
+  if (isPlain) return named(app.name, parts.backend.text(node.ref, { start: offset, end: offset + limit, signal }));
+  const tree = await named(app.name, parts.backend.read(app, { from: node.ref, signal }));
+  const cut = [...walk(tree)].filter(({ text }) => (text?.length ?? 0) > SEARCHED_CHARS);
+  await Promise.all(
+    cut.map(async (one) => {
+      const whole = await named(app.name, parts.backend.text(one.ref, { start: 0, end: MAX_PART_CHARS, signal }));
+      one.text = whole.text;
+    }),
+  );
+  const characters = [...readingOf(tree)];
+  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length };
+}

@@ -1,0 +1,224 @@
+/** From what a call names to the one element it means. */
+import type { ElementQuery, Visible } from '../../protocol/atspi.ts';
+import type { Element, Target } from '../../protocol/element.ts';
+import { DesktopError } from '../../protocol/errors.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { applicationsFor } from './applications.ts';
+import type { App, AtspiBackend } from './backend.ts';
+import type { Elements } from './elements.ts';
+import { named } from './failure.ts';
+import { closestTo } from './model/closest.ts';
+import { type Ids, isSame, type Known, staleId } from './model/ids.ts';
+import { labelOf } from './model/label.ts';
+import { best, type Found, type Query, search } from './model/match.ts';
+import { type Node, walk, windowOf } from './model/node.ts';
+import { quoted } from './model/text.ts';
+import { breakTies, preferWithArea } from './model/ties.ts';
+import { toolkitOf } from './model/toolkits.ts';
+
+/** An element with the application it is in. */
+export interface Resolved {
+  node: Node;
+  app: App;
+  /** Further elements that match equally well. */
+  others: number;
+}
+
+/** What was found in the applications of a query. */
+export interface Searched {
+  found: (Found & { app: App })[];
+  trees: { app: App; root: Node }[];
+}
+
+/** Where a call looks, and how long. */
+export interface Scope {
+  visible: Visible;
+  windows: WindowInfo[];
+  signal?: AbortSignal | undefined;
+}
+
+export interface Resolver {
+  /** The element to read: of several the first. Fails with `not_found`, `stale_id`, `denied`, `timeout`. */
+  toRead(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
+  /** The element to act on. Fails with `ambiguous` too, and names the candidates. */
+  toActOn(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
+  byId(id: number, scope: Scope): Promise<Resolved>;
+  /** Everything that matches in all applications of a query, the best first. */
+  searchAll(query: Query & { app?: string | undefined }, scope: Scope): Promise<Searched>;
+  /** Elements with names close to the query: matches out of view first, of a browser's page. */
+  closest(query: Query, searched: Searched, scope: Scope): Promise<Element[]>;
+}
+
+const MAX_CLOSEST = 5;
+const MAX_CANDIDATES = 6;
+/** Candidates whose area is asked for. */
+const MAX_MEASURED = 12;
+
+/** What resolving needs. */
+export interface ResolverParts {
+  backend: AtspiBackend;
+  ids: Ids;
+  elements: Elements;
+}
+
+/** Makes the resolver of one accessibility bus. */
+export function createResolver({ backend, ids, elements }: ResolverParts): Resolver {
+  const byId: Resolver['byId'] = async (id, { visible, signal }) => {
+    const known = ids.known(id);
+    if (visible !== 'all' && !visible.includes(known.app.pid)) throw invisible(known);
+    const node = await named(known.app.name, backend.inspect(known.ref, { withParents: true, signal }));
+    if (!node || !isSame(known, node)) throw staleId(known, node);
+    const { ref, app } = known;
+    const root = { bus: ref.bus, path: '' };
+    return { node, app: { ...app, bus: ref.bus, root, isResponding: true }, others: 0 };
+  };
+
+  const searchAll: Resolver['searchAll'] = async (query, { visible, signal }) => {
+    const apps = await applicationsFor(backend, { app: query.app, visible, signal });
+    const trees = (
+      await Promise.all(apps.map((app) => readOne(backend, app, { isOnly: apps.length === 1, signal })))
+    ).flat();
+    const found = trees.flatMap(({ app, root }) => search(root, query).map((one) => ({ ...one, app })));
+    const lowest = Math.min(...found.map(({ tier }) => tier));
+    const isWords = (tier: number): boolean => tier >= LAST_RESORT_TIER;
+    const kept = isWords(lowest) ? found : found.filter(({ tier }) => !isWords(tier));
+    return { found: kept.sort((a, b) => a.tier - b.tier), trees };
+  };
+
+  const closest: Resolver['closest'] = async (query, { trees }, { signal }) => {
+    const away = (
+      await Promise.all(
+        trees.map(async ({ app }) => outOfView(await backend.readEverything(app, signal), { query, app })),
+      )
+    ).flat();
+    const wanted = query.query ?? query.role ?? '';
+    const near = trees.flatMap(({ app, root }) =>
+      closestTo(wanted, walk(root), MAX_CLOSEST).map((node) => ({ node, app })),
+    );
+    const shown = away.length > 0 ? away : near;
+    return Promise.all(shown.slice(0, MAX_CLOSEST).map(({ node, app }) => elements.one(node, app, undefined)));
+  };
+
+  const matches = async (query: ElementQuery, signal: AbortSignal | undefined) => {
+    const { target } = query;
+    if (target.query === undefined && target.role === undefined) throw noTarget();
+    const scope = { visible: query.visible, windows: query.windows, signal };
+    const filter = { ...target, window: undefined };
+    const searched = await searchAll(filter, scope);
+    if (searched.found.length === 0) throw notFound(target, await closest(filter, searched, scope));
+    const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
+    return { nodes: breakTies(best(searched.found), target.window), apps };
+  };
+
+  const pick = (node: Node | undefined, apps: Map<Node, App>, others: number): Resolved => {
+    const app = node && apps.get(node);
+    if (!node || !app) throw new DesktopError('internal', 'A match was lost.', 'Report this.');
+    return { node, app, others };
+  };
+
+  return {
+    byId,
+    searchAll,
+    closest,
+    toRead: async (query, signal) => {
+      const { id } = query.target;
+      if (id !== undefined) return byId(id, { ...query, signal });
+      const { nodes, apps } = await matches(query, signal);
+      return pick(nodes[0], apps, nodes.length - 1);
+    },
+    toActOn: async (query, signal) => {
+      const { id } = query.target;
+      if (id !== undefined) return byId(id, { ...query, signal });
+      const { nodes, apps } = await matches(query, signal);
+      if (nodes.length === 1) return pick(nodes[0], apps, 0);
+      await measure(backend, { nodes: nodes.slice(0, MAX_MEASURED), apps, signal });
+      const left = preferWithArea(nodes);
+      if (left.length === 1) return pick(left[0], apps, 0);
+      const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
+      const bounds = { windows: query.windows, signal };
+      const candidates = await Promise.all(listed.map(({ node, app }) => elements.one(node, app, bounds)));
+      throw ambiguous(query.target, { candidates, listed, count: left.length });
+    },
+  };
+}
+
+/** From this tier on a match holds the query's words in any order. */
+const LAST_RESORT_TIER = 6;
+
+/** Reads an application; one that hangs is left out unless it is the only one the call is about. */
+async function readOne(
+  backend: AtspiBackend,
+  app: App,
+  { isOnly, signal }: { isOnly: boolean; signal: AbortSignal | undefined },
+): Promise<{ app: App; root: Node }[]> {
+  if (!app.isResponding && !isOnly) return [];
+  try {
+    return [{ app, root: await named(app.name, backend.read(app, { signal })) }];
+  } catch (error) {
+    if (error instanceof DesktopError && error.code === 'timeout' && !isOnly) return [];
+    throw error;
+  }
+}
+
+function outOfView(root: Node | undefined, { query, app }: { query: Query; app: App }): { node: Node; app: App }[] {
+  return root ? best(search(root, query)).map((node) => ({ node, app })) : [];
+}
+
+async function measure(
+  backend: AtspiBackend,
+  { nodes, apps, signal }: { nodes: Node[]; apps: Map<Node, App>; signal: AbortSignal | undefined },
+): Promise<void> {
+  await Promise.all(
+    nodes.map(async (node) => {
+      const app = apps.get(node);
+      if (!app) return;
+      const { coordinates } = toolkitOf(app.toolkit);
+      await named(app.name, backend.measure([node], { coordinates, signal }));
+    }),
+  );
+}
+
+function invisible({ id, app }: Known): DesktopError {
+  return new DesktopError(
+    'denied',
+    `Element ${id} belongs to "${app.name}", which this call may not see.`,
+    'Ask the user to add the application to the allowlist.',
+  );
+}
+
+function noTarget(): DesktopError {
+  return new DesktopError('invalid_params', 'No element is named.', 'Give id, or app with query or role.');
+}
+
+function describeTarget({ query, role, app }: Target): string {
+  const what = [role, query === undefined ? undefined : quoted(query)].filter((part) => part !== undefined).join(' ');
+  return app === undefined ? what : `${what} in "${app}"`;
+}
+
+function notFound(target: Target, closest: Element[]): DesktopError {
+  const names = closest.map(({ id, role, name }) => `[${id}] ${role} ${quoted(name)}`).join(', ');
+  return new DesktopError(
+    'not_found',
+    `No element matches ${describeTarget(target)}.`,
+    names === '' ? 'Look at the window with tree.' : `Closest: ${names}.`,
+  );
+}
+
+function ambiguous(
+  target: Target,
+  { candidates, listed, count }: { candidates: Element[]; listed: Resolved[]; count: number },
+): DesktopError {
+  const windows = listed.map(({ node }) => windowOf(node));
+  const areInSeveral = new Set(windows).size > 1;
+  const lines = candidates.map(({ id, role, name, rect, rectUnavailable }, index) => {
+    const window = windows[index];
+    const place = rect ? `at ${Math.round(rect.x)},${Math.round(rect.y)}` : `(${rectUnavailable ?? 'no place'})`;
+    const title = areInSeveral && window ? ` in window ${quoted(labelOf(window))}` : '';
+    return `[${id}] ${role} ${quoted(name)} ${place}${title}`;
+  });
+  return new DesktopError(
+    'ambiguous',
+    `ambiguous: ${count} elements match ${describeTarget(target)}; nothing sent.\n${lines.join('\n')}`,
+    'Pass one id, or role, or window.',
+  );
+}

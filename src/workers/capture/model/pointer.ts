@@ -1,0 +1,57 @@
+/** Draws an arrow where the pointer is: the compositor's own is not in the framebuffer. */
+import type { Point } from '../../../protocol/geometry.ts';
+import type { PixelRect } from './crop.ts';
+
+/** Rows of the arrow from its tip down: `#` black, `.` white. */
+const ARROW = [
+  '#',
+  '##',
+  '#.#',
+  '#..#',
+  '#...#',
+  '#....#',
+  '#.....#',
+  '#......#',
+  '#.......#',
+  '#........#',
+  '#.....#####',
+  '#..#..#',
+  '#.# #..#',
+  '##  #..#',
+  '#    #..#',
+  '     #..#',
+  '      ##',
+];
+
+/** RGB pixels, three bytes each, row by row without padding. */
+export interface RgbImage {
+  rgb: Uint8Array;
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Where a logical point is in a crop, and how large a logical pixel is there. */
+export function pointerIn(crop: PixelRect, point: Point, scale: number): Point & { scale: number } {
+  return { x: Math.round(point.x * scale) - crop.x, y: Math.round(point.y * scale) - crop.y, scale };
+}
+
+/** Draws the arrow with its tip at a pixel of the image; what lies outside is left out. */
+export function drawPointer(image: RgbImage, { x, y, scale }: Point & { scale: number }): void {
+  const size = Math.max(1, Math.round(scale));
+  for (const [row, shape] of ARROW.entries()) {
+    for (const [column, mark] of [...shape].entries()) {
+      if (mark !== ' ') fill(image, { x: x + column * size, y: y + row * size, size, value: mark === '#' ? 0 : 255 });
+    }
+  }
+}
+
+function fill(
+  { rgb, widthPx, heightPx }: RgbImage,
+  square: { x: number; y: number; size: number; value: number },
+): void {
+  for (let y = Math.max(0, square.y); y < Math.min(heightPx, square.y + square.size); y++) {
+    const from = Math.max(0, square.x);
+    const to = Math.min(widthPx, square.x + square.size);
+    if (to > from) rgb.fill(square.value, (y * widthPx + from) * 3, (y * widthPx + to) * 3);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Method calls encoded in advance: all of a message but serial, destination and path. A read of one window sends some
+ * hundred calls that differ in these only; writing a template costs a copy and two short strings.
+ */
+import { encodeBody, MESSAGE_TYPE, type Value } from './bus-message.ts';
+
+/** A call without serial, destination and path. */
+export interface Template {
+  prefix: Buffer;
+  body: Buffer;
+}
+
+/** What a template is made of; `args` are its arguments when they are always the same. */
+export interface TemplateCall {
+  interface: string;
+  member: string;
+  signature?: string;
+  args?: readonly Value[];
+}
+
+/** An object of a program on the bus. */
+export interface ObjectAddress {
+  /** Unique or well-known name on the bus; ASCII. */
+  bus: string;
+  path: string;
+}
+
+const FIELD_PATH = 1;
+const FIELD_DESTINATION = 6;
+const SERIAL_AT = 8;
+const FIELDS_LENGTH_AT = 12;
+const FIXED_HEADER_BYTES = 16;
+/** Two headers of string fields (4 + 4), terminators and padding at most. */
+const SPARE_BYTES = 40;
+
+/** Encodes a call once for all. Fails with a TypeError when `args` do not fit the signature. */
+export function createTemplate(call: TemplateCall): Template {
+  const fields: Value[] = [
+    [2, { signature: 's', value: call.interface }],
+    [3, { signature: 's', value: call.member }],
+  ];
+  if (call.signature) fields.push([8, { signature: 'g', value: call.signature }]);
+  const header = encodeBody('yyyyuua(yv)', [0x6c, MESSAGE_TYPE.call, 0, 1, 0, 0, fields]);
+  const prefix = Buffer.alloc(Math.ceil(header.length / 8) * 8);
+  header.copy(prefix);
+  return { prefix, body: call.args ? encodeBody(call.signature ?? '', call.args) : Buffer.alloc(0) };
+}
+
+/** Most bytes that `writeCall` needs for this call. */
+export function callSizeBytes(template: Template, address: ObjectAddress, body = template.body): number {
+  return template.prefix.length + address.bus.length + address.path.length + body.length + SPARE_BYTES;
+}
+
+/** Where a call is written. */
+export interface Destination {
+  buffer: Buffer;
+  offset: number;
+}
+
+/** One call to write; without `body` the one of the template. */
+export interface OutgoingCall {
+  template: Template;
+  address: ObjectAddress;
+  serial: number;
+  body?: Buffer | undefined;
+}
+
+/** Writes a whole message and returns the offset after it. */
+export function writeCall({ buffer, offset }: Destination, call: OutgoingCall): number {
+  const body = call.body ?? call.template.body;
+  buffer.set(call.template.prefix, offset);
+  buffer.writeUInt32LE(body.length, offset + 4);
+  buffer.writeUInt32LE(call.serial, offset + SERIAL_AT);
+  let at = writeField({ buffer, offset: offset + call.template.prefix.length }, FIELD_DESTINATION, call.address.bus);
+  while ((at - offset) & 7) buffer[at++] = 0;
+  at = writeField({ buffer, offset: at }, FIELD_PATH, call.address.path);
+  buffer.writeUInt32LE(at - offset - FIXED_HEADER_BYTES, offset + FIELDS_LENGTH_AT);
+  while ((at - offset) & 7) buffer[at++] = 0;
+  buffer.set(body, at);
+  return at + body.length;
+}
+
+function writeField({ buffer, offset }: Destination, code: number, text: string): number {
+  buffer[offset] = code;
+  buffer[offset + 1] = 1;
+  buffer[offset + 2] = code === FIELD_PATH ? 0x6f : 0x73;
+  buffer[offset + 3] = 0;
+  buffer.writeUInt32LE(text.length, offset + 4);
+  buffer.write(text, offset + 8, 'latin1');
+  buffer[offset + 8 + text.length] = 0;
+  return offset + 9 + text.length;
+}

@@ -1,0 +1,240 @@
+/**
+ * A D-Bus client for many small calls: templates instead of encoding, one write a tick, callbacks by serial.
+ * It sends calls and hears signals; it offers no objects of its own and passes no file descriptors.
+ */
+import { type Body, type BusFailure, createCalls, type OnReply, type Request } from './bus-calls.ts';
+import { connectToBus } from './bus-connect.ts';
+import {
+  decodeBody,
+  encodeBody,
+  type Header,
+  MESSAGE_TYPE,
+  messageLength,
+  readHeader,
+  type Value,
+} from './bus-message.ts';
+import { createTemplate, type ObjectAddress } from './bus-template.ts';
+
+/** A signal of the bus. `args` decodes its arguments anew each time, and only while the listener runs. */
+export interface BusSignal {
+  sender: string;
+  path: string;
+  interface: string;
+  member: string;
+  args: () => Value[];
+}
+
+/** What a subscription wants to hear; a part that is left out matches everything. */
+export interface MatchRule {
+  sender?: string;
+  interface?: string;
+  member?: string;
+  path?: string;
+}
+
+/** A connection to a message bus. */
+export interface Bus {
+  /** Our unique name. */
+  readonly name: string;
+  /** Resolves with the reason when the connection is gone. */
+  readonly lost: Promise<string>;
+  /** Sends a call; `onReply` runs once, never before `send` returns. */
+  send(request: Request, onReply: OnReply): void;
+  /** Sends a call and parses its reply. Fails with BusCallError; the signal ends the wait at once. */
+  call<T>(request: Request, parse: (body: Body) => T): Promise<T>;
+  /** Hears signals that match, until the returned function is called. */
+  subscribe(rule: MatchRule, listener: (signal: BusSignal) => void): Promise<() => void>;
+  /** True while a program has let a call time out and has said nothing since. */
+  isSilent(name: string): boolean;
+  close(): void;
+}
+
+/** A call that ended without result; `failure` is `timeout`, `lost`, `aborted`, or the name of the D-Bus error. */
+export class BusCallError extends Error {
+  readonly failure: string;
+
+  constructor(failure: BusFailure) {
+    super(failure.message || failure.name);
+    this.name = 'BusCallError';
+    this.failure = failure.name;
+  }
+}
+
+/** The message daemon itself. */
+export const DAEMON: ObjectAddress = { bus: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
+const HELLO = createTemplate({ interface: DAEMON.bus, member: 'Hello' });
+const ADD_MATCH = createTemplate({ interface: DAEMON.bus, member: 'AddMatch', signature: 's' });
+const REMOVE_MATCH = createTemplate({ interface: DAEMON.bus, member: 'RemoveMatch', signature: 's' });
+
+interface Subscription {
+  rule: MatchRule;
+  listener: (signal: BusSignal) => void;
+}
+
+/** Connects to a bus and says hello. Fails with `failed` when it cannot be reached. The caller closes it. */
+export async function openBus(address: string): Promise<Bus> {
+  const transport = await connectToBus(address);
+  const calls = createCalls(transport.write);
+  const subscriptions = new Set<Subscription>();
+  const lost = transport.closed.then((reason) => {
+    calls.lose(reason);
+    return reason;
+  });
+  transport.onData = createReceiver({
+    onReply: (serial, failure, body) => calls.settle(serial, failure, body),
+    onOther: (header, buffer) => {
+      if (header.sender) calls.heard(header.sender);
+      if (header.type === MESSAGE_TYPE.signal) publish(subscriptions, header, buffer);
+    },
+    onGarbage: () => transport.close(),
+  });
+  const call = <T>(request: Request, parse: (body: Body) => T): Promise<T> => callOnce(calls.send, request, parse);
+  const subscribe = async (rule: MatchRule, listener: Subscription['listener']): Promise<() => void> => {
+    const body = encodeBody('s', [matchText(rule)]);
+    const subscription = { rule, listener };
+    subscriptions.add(subscription);
+    await call({ template: ADD_MATCH, address: DAEMON, body }, () => undefined);
+    return () => {
+      if (!subscriptions.delete(subscription)) return;
+      calls.send({ template: REMOVE_MATCH, address: DAEMON, body }, () => undefined);
+    };
+  };
+  const name = await call({ template: HELLO, address: DAEMON }, (body) => readString(body, body.start));
+  return { name, lost, send: calls.send, call, subscribe, isSilent: calls.isSilent, close: transport.close };
+}
+
+/** The result of a call, or undefined when the other side answered with an error (or, if so asked, not in time). */
+export async function answerOf<T>(answer: Promise<T>, { orTimeout = false } = {}): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isNone =
+      error instanceof BusCallError && (!isFatal(error.failure) || (orTimeout && error.failure === 'timeout'));
+    if (isNone) return undefined;
+    throw error;
+  }
+}
+
+/** True for what ends a call without an answer of the other side. */
+export function isFatal(failure: string): boolean {
+  return failure === 'timeout' || failure === 'lost' || failure === 'aborted';
+}
+
+/** Reads a string at an offset that is aligned already. */
+export function readString({ buffer }: Body, at: number): string {
+  return buffer.toString('utf8', at + 4, at + 4 + buffer.readUInt32LE(at));
+}
+
+function callOnce<T>(
+  send: (request: Request, onReply: OnReply) => void,
+  request: Request,
+  parse: (body: Body) => T,
+): Promise<T> {
+  const { signal } = request;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new BusCallError({ name: 'aborted', message: '' }));
+    if (signal?.aborted) {
+      onAbort();
+      return;
+    }
+    signal?.addEventListener('abort', onAbort, { once: true });
+    send(request, (failure, body) => {
+      signal?.removeEventListener('abort', onAbort);
+      if (failure) reject(new BusCallError(failure));
+      else
+        try {
+          resolve(parse(body));
+        } catch (error) {
+          reject(error);
+        }
+    });
+  });
+}
+
+function matchText(rule: MatchRule): string {
+  return ["type='signal'", ...Object.entries(rule).map(([key, value]) => `${key}='${value}'`)].join(',');
+}
+
+function publish(subscriptions: Set<Subscription>, header: Header, buffer: Buffer): void {
+  const { sender = '', path = '', interface: name = '', member = '' } = header;
+  const args = (): Value[] => decodeBody(header.signature, buffer, header.bodyStart);
+  for (const { rule, listener } of subscriptions) {
+    if (rule.interface !== undefined && rule.interface !== name) continue;
+    if (rule.member !== undefined && rule.member !== member) continue;
+    if (rule.path !== undefined && rule.path !== path) continue;
+    if (rule.sender !== undefined && rule.sender !== sender) continue;
+    listener({ sender, path, interface: name, member, args });
+  }
+}
+
+interface Receiver {
+  onReply: (serial: number, failure: BusFailure | undefined, body: Body) => boolean;
+  onOther: (header: Header, buffer: Buffer) => void;
+  /** What arrives is no D-Bus message; nothing after it can be understood. */
+  onGarbage: () => void;
+}
+
+/** Cuts the stream into messages. Replies take a short way that reads two fields of the header. */
+function createReceiver(receiver: Receiver): (bytes: Buffer) => void {
+  let rest: Buffer | undefined;
+  return (bytes) => {
+    const buffer = rest ? Buffer.concat([rest, bytes]) : bytes;
+    rest = undefined;
+    let at = 0;
+    try {
+      for (;;) {
+        const length = messageLength(buffer, at);
+        if (length === undefined || at + length > buffer.length) break;
+        receive(receiver, buffer, at);
+        at += length;
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      receiver.onGarbage();
+      return;
+    }
+    if (at < buffer.length) rest = Buffer.from(buffer.subarray(at));
+  };
+}
+
+function receive(receiver: Receiver, buffer: Buffer, at: number): void {
+  const type = buffer[at + 1];
+  if (type !== MESSAGE_TYPE.reply && type !== MESSAGE_TYPE.error) {
+    const header = readHeader(buffer, at);
+    if (header) receiver.onOther(header, buffer);
+    return;
+  }
+  const fieldsEnd = at + 16 + buffer.readUInt32LE(at + 12);
+  const start = at + Math.ceil((fieldsEnd - at) / 8) * 8;
+  const body = { buffer, start, end: start + buffer.readUInt32LE(at + 4) };
+  const { serial, errorName } = replyFields(buffer, at, fieldsEnd);
+  const failure =
+    type === MESSAGE_TYPE.error
+      ? { name: errorName, message: body.end - start > 4 ? readString(body, start) : '' }
+      : undefined;
+  if (receiver.onReply(serial, failure, body)) return;
+  const header = readHeader(buffer, at);
+  if (header) receiver.onOther(header, buffer);
+}
+
+/** Reads REPLY_SERIAL (5) and ERROR_NAME (4) out of the header fields. */
+function replyFields(buffer: Buffer, start: number, end: number): { serial: number; errorName: string } {
+  let serial = 0;
+  let errorName = '';
+  for (let at = start + 16; at < end; ) {
+    at += (8 - ((at - start) & 7)) & 7;
+    const code = buffer[at];
+    const type = buffer[at + 2];
+    at += 4;
+    if (type === 0x67) at += (buffer[at] ?? 0) + 2;
+    else {
+      const value = buffer.readUInt32LE(at);
+      at += 4;
+      if (code === 5) serial = value;
+      if (type === 0x75) continue;
+      if (code === 4) errorName = buffer.toString('latin1', at, at + value);
+      at += value + 1;
+    }
+  }
+  return { serial, errorName };
+}
