@@ -10,4 +10,8 @@ step 'format' npx biome ci --linter-enabled=false .
 step 'unused code' npx knip
 step 'build' npx rolldown -c rolldown.config.ts
 step 'documents' node scripts/generate.mjs --check
-npx vitest run --project unit
+if [ -n "${UNIT_RESULTS:-}" ]; then
+  npx vitest run --project unit --reporter=default --reporter=json --outputFile="$UNIT_RESULTS"
+else
+  npx vitest run --project unit
+fi

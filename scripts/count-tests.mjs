@@ -1,18 +1,28 @@
-// Prints `N passed, N failed` for a vitest result file and fails when anything failed or nothing ran.
-// Usage: node scripts/count-tests.mjs RESULTS.json EXIT_CODE_OF_CHECK
+// Prints `N passed, N failed` over vitest's result files; fails when anything failed, did not run, or left no results.
+// Usage: node scripts/count-tests.mjs EXIT_CODE_OF_CHECK RESULTS.json…
 import { existsSync, readFileSync } from 'node:fs';
 
-const [, , file, checkCode] = process.argv;
-const results = existsSync(file)
-  ? JSON.parse(readFileSync(file, 'utf8'))
-  : { numPassedTests: 0, numFailedTests: 0, testResults: [] };
-const brokenFiles = results.testResults.filter(
-  ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-);
-const notRun = results.numPendingTests ?? 0;
-const failed = results.numFailedTests + brokenFiles.length + notRun + (Number(checkCode) === 0 ? 0 : 1);
-if (Number(checkCode) !== 0) console.log('npm run check failed');
-for (const { name, message } of brokenFiles) console.log(`${name}: ${message}`);
-if (notRun > 0) console.log(`${notRun} tests did not run; that counts as failed`);
-console.log(`${results.numPassedTests} passed, ${failed} failed`);
-process.exit(failed === 0 && results.numPassedTests > 0 ? 0 : 1);
+const [, , checkCode, ...files] = process.argv;
+let passed = 0;
+let failed = 0;
+const problem = (text) => {
+  failed++;
+  console.log(text);
+};
+
+for (const file of files) {
+  if (!existsSync(file)) {
+    problem(`no results: ${file}`);
+    continue;
+  }
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  passed += numPassedTests;
+  failed += numFailedTests;
+  for (const { name, status, message, assertionResults } of testResults) {
+    if (status === 'failed' && assertionResults.length === 0) problem(`${name}: ${message}`);
+  }
+  if (numPendingTests > 0) problem(`${numPendingTests} tests of ${file} did not run`);
+}
+if (Number(checkCode) !== 0 && failed === 0) problem('npm run check failed');
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -1,11 +1,12 @@
 // Plays the demo through the official MCP client and prints every call as a person would read it.
 // Usage: node scripts/demo.mjs own|box
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const inBox = process.argv[2] === 'box';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -27,9 +28,7 @@ const started = performance.now();
 try {
   await client.connect(transport);
   await play();
-  console.log(
-    `\nDone in ${((performance.now() - started) / 1000).toFixed(1)} s. Ctrl+C was never needed; nothing is left running.`,
-  );
+  console.log(`\nDone in ${((performance.now() - started) / 1000).toFixed(1)} s. Nothing is left running.`);
   await leave(0);
 } catch (error) {
   if (!isLeaving) console.error(`\nThe demo failed: ${error.message}`);

@@ -13,7 +13,7 @@ step() {
   local title=$1 log status=0 started=$SECONDS
   shift
   log=$(mktemp)
-  "$@" >"$log" 2>&1 </dev/null &
+  NO_COLOR=1 "$@" >"$log" 2>&1 </dev/null &
   local pid=$!
   trap 'kill '"$pid"' 2>/dev/null; wait '"$pid"' 2>/dev/null; rm -f '"$log"'; exit 130' INT TERM
   if [ -t 2 ]; then

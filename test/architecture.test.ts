@@ -6,7 +6,7 @@ import { tools } from '../src/main/registry.ts';
 
 /** For each folder (the longest match applies): what of src it may import, and which packages. */
 const RULES: Record<string, { src: string[]; packages: string[] }> = {
-  protocol: { src: ['protocol'], packages: ['zod', 'comlink', 'node:worker_threads'] },
+  protocol: { src: ['protocol'], packages: ['zod', 'comlink', 'fastest-levenshtein', 'node:worker_threads'] },
   main: {
     src: ['main', 'protocol'],
     packages: [
@@ -26,6 +26,7 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
   'main/policy': { src: ['main/policy', 'protocol'], packages: [] },
   'main/render': { src: ['main/render', 'protocol'], packages: [] },
   'workers/platform': { src: ['workers/platform', 'protocol'], packages: ['node:net', 'node:fs'] },
+  'workers/platform/fd-bus.ts': { src: ['workers/platform', 'protocol'], packages: ['node:timers'] },
   'workers/platform/ffi.ts': { src: ['protocol'], packages: ['koffi', 'node:util'] },
   'workers/platform/session-bus.ts': { src: ['workers/platform', 'protocol'], packages: ['dbus-next'] },
   'workers/atspi': {

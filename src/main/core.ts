@@ -5,10 +5,10 @@ import { createAllowFile } from './allow-file.ts';
 import { parseCommand } from './cli.ts';
 import type { StructuredOption } from './describe.ts';
 import { log } from './log.ts';
-import { moveStdout } from './stdout.ts';
 import { createPipeline } from './pipeline.ts';
 import { serveMcp } from './server.ts';
 import { createSessions } from './sessions.ts';
+import { moveStdout } from './stdout.ts';
 
 /** What the boot has read, and which requests of it are answered already. */
 export interface Resume {

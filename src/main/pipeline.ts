@@ -4,8 +4,8 @@ import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
 import { log } from './log.ts';
 import { isBlocked, mintGrant, type SessionPolicy } from './policy/grants.ts';
-import { escape } from './render/escape.ts';
 import { tools } from './registry.ts';
+import { escape } from './render/escape.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { type BoundCall, errorText, type Reply, type Tool, type ToolContext } from './tool.ts';
 

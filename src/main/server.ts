@@ -1,7 +1,8 @@
 /** MCP: answers initialize, tools/list and tools/call over stdio. */
-import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+
 import type { Readable, Writable } from 'node:stream';
+import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import {
   CAPABILITIES,
   describeTools,

@@ -2,10 +2,11 @@
  * Keeps stdout for MCP: the client's descriptor moves to a number that nobody else knows, and descriptor 1 becomes stderr,
  * so that no native library of any thread can write into the stream of messages. The only native call of the main thread.
  */
-import koffi from 'koffi';
+
 import { createWriteStream, fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import koffi from 'koffi';
 
 /** fcntl.h, Linux: duplicate to the lowest number from the argument on, close-on-exec. */
 const F_DUPFD_CLOEXEC = 1030;

@@ -7,9 +7,10 @@
  *
  * A contract is an interface of methods. A method takes plain data and, last, an optional AbortSignal.
  */
+
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import { abortedError, DesktopError, fromWireError, toWireError, type WireError } from './errors.ts';
 
 /** How long a cancelled call may take to answer before its worker counts as stuck. */
@@ -114,7 +115,11 @@ export function connect<Actor extends object, Events = Record<string, never>>(
     if (signal?.aborted) return Promise.reject(abortedError());
     const method = remote[name];
     if (!method) return Promise.reject(new DesktopError('internal', `No method ${name}.`, 'Report this.'));
-    return end.race(method(...args) as Promise<unknown>, signal, onStuck);
+    if (!signal) return end.race(method(...args) as Promise<unknown>, { onStuck });
+    // A controller of the call's own, so that the caller's signal bears one listener, and none once the call has settled.
+    const abort = new AbortController();
+    const own = args.map((arg) => (arg === signal ? abort.signal : arg));
+    return end.race(method(...own) as Promise<unknown>, { onStuck, signal, abort });
   };
   const call = new Proxy(
     {},
@@ -131,6 +136,13 @@ export function connect<Actor extends object, Events = Record<string, never>>(
   };
 }
 
+interface Race {
+  onStuck: () => void;
+  /** The caller's signal, and the controller of the signal that the call was sent with. */
+  signal?: AbortSignal;
+  abort?: AbortController;
+}
+
 /** The shared end of all calls of a connection. */
 function createEnd() {
   const pending = new Set<(error: DesktopError) => void>();
@@ -144,7 +156,7 @@ function createEnd() {
       );
       for (const reject of pending) reject(end.error);
     },
-    race: (answer: Promise<unknown>, signal: AbortSignal | undefined, onStuck: () => void): Promise<unknown> =>
+    race: (answer: Promise<unknown>, { onStuck, signal, abort }: Race): Promise<unknown> =>
       new Promise((resolve, reject) => {
         let grace: NodeJS.Timeout | undefined;
         const settle = (finish: () => void): void => {
@@ -155,6 +167,7 @@ function createEnd() {
         };
         const fail = (error: DesktopError): void => settle(() => reject(error));
         const onAbort = (): void => {
+          abort?.abort();
           grace = setTimeout(() => {
             onStuck();
             end.lose('A worker did not answer to a cancel.');

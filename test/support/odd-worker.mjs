@@ -1,7 +1,8 @@
 // A worker for the tests of the supervisor: answers, dies, hangs, prints.
+
+import { parentPort, threadId, workerData } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { parentPort, threadId, workerData } from 'node:worker_threads';
 
 // A signal arrives, and is never looked at.
 Comlink.transferHandlers.set('abort', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isAllowed } from '../policy/allowlist.ts';
 import * as shared from '../params.ts';
+import { isAllowed } from '../policy/allowlist.ts';
 import { escape, quote } from '../render/escape.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { elementSchema } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { visibleOf } from '../policy/grants.ts';
 import * as shared from '../params.ts';
+import { visibleOf } from '../policy/grants.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
 

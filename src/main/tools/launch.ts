@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
-import { isAllowed } from '../policy/allowlist.ts';
 import * as shared from '../params.ts';
+import { isAllowed } from '../policy/allowlist.ts';
 import { readAhead } from '../read-ahead.ts';
 import { escape } from '../render/escape.ts';
 import { windowLine } from '../render/windows.ts';

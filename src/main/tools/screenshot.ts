@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Rect } from '../../protocol/geometry.ts';
 import { rectSchema } from '../../protocol/geometry.ts';
-import { chooseArea } from '../picture-area.ts';
 import * as shared from '../params.ts';
+import { chooseArea } from '../picture-area.ts';
 import { rectText } from '../render/outline.ts';
 import { savePicture } from '../save-picture.ts';
 import { defineTool } from '../tool.ts';

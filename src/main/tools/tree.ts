@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TreeReply } from '../../protocol/atspi.ts';
-import { visibleOf } from '../policy/grants.ts';
 import * as shared from '../params.ts';
+import { visibleOf } from '../policy/grants.ts';
 import { escape } from '../render/escape.ts';
 import { outline } from '../render/outline.ts';
 import { defineTool, type Image } from '../tool.ts';

@@ -50,7 +50,8 @@ export default defineTool({
     }
   },
   render: (outcome, params) => {
-    const { met, waitedMs } = outcome;
+    const { met } = outcome;
+    const waitedMs = Math.round(outcome.waitedMs);
     const what = params.gone ? 'gone' : 'there';
     if (!met)
       return [

@@ -6,10 +6,10 @@ import {
   type WindowInfo,
   windowSchema,
 } from '../../protocol/window.ts';
+import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import type { SessionPolicy } from '../policy/grants.ts';
 import { visibleOf } from '../policy/grants.ts';
-import * as shared from '../params.ts';
 import { topologyText } from '../render/windows.ts';
 import { defineTool } from '../tool.ts';
 

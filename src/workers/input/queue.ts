@@ -17,6 +17,7 @@ interface Waiting {
   start(): void;
 }
 
+/** Makes an empty queue. */
 export function createQueue(): Queue {
   const waiting: Waiting[] = [];
   let holder: number | undefined;

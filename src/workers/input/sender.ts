@@ -52,6 +52,7 @@ export interface Sender {
   release(): void;
 }
 
+/** Makes the sender of a worker: the only place from which events leave. */
 export function createSender(options: SenderOptions): Sender {
   const { backend, stopFlag } = options;
   const controls = createControls(options);

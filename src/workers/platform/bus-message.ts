@@ -126,10 +126,10 @@ export function readHeader(buffer: Buffer, offset = 0): Header | undefined {
 function setField(header: Header, code: number, value: Value): void {
   if (code === FIELD.replySerial) header.replySerial = Number(value);
   else if (code === FIELD_UNIX_FDS) header.unixFds = Number(value);
-  else if (code === FIELD_SIGNATURE) header.signature = String(value);
+  else if (code === FIELD_SIGNATURE) header.signature = asText(value);
   else {
     const name = NAMES[code];
-    if (name) header[name] = String(value);
+    if (name) header[name] = asText(value);
   }
 }
 
@@ -209,7 +209,7 @@ function writeArray(bytes: number[], type: string, values: readonly Value[]): vo
 
 function writeBasic(bytes: number[], code: string, value: Value): void {
   if (code === 's' || code === 'o' || code === 'g') {
-    const text = Buffer.from(String(value), 'utf8');
+    const text = Buffer.from(asText(value), 'utf8');
     if (text.includes(0)) throw new TypeError('a D-Bus string cannot hold a zero character');
     if (code === 'g') bytes.push(text.length);
     else writeNumber(bytes, 4, BigInt(text.length));
@@ -246,7 +246,7 @@ function read(reader: Reader, type: string): Value {
     case '{':
       return memberTypes(type).map((member) => read(reader, member));
     case 'v': {
-      const signature = String(read(reader, 'g'));
+      const signature = asText(read(reader, 'g'));
       return { signature, value: read(reader, signature) };
     }
     case 's':
@@ -300,4 +300,9 @@ function readNumber(reader: Reader, code: string): Value {
     default:
       return buffer.readUInt32LE(at);
   }
+}
+
+function asText(value: Value): string {
+  if (typeof value !== 'string') throw new TypeError('a D-Bus string is expected here');
+  return value;
 }

@@ -4,8 +4,9 @@
  * Structures are Buffers filled by offset: koffi's own cost five times as much a call, and their names clash between
  * threads. A wrong argument is not noticed by koffi (a number out of range becomes another), so declarations stay few.
  */
-import koffi from 'koffi';
+
 import { getSystemErrorName } from 'node:util';
+import koffi from 'koffi';
 import { DesktopError, type ErrorCode } from '../../protocol/errors.ts';
 
 /** A C function: numbers, Buffers and addresses in, a number or an address out. */

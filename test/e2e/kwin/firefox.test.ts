@@ -44,7 +44,7 @@ test.each([
   [{}, 'button 0, click 1, short, plain'],
 ])('click %j arrives as that', async (how, expected) => {
   // The application would count clicks at one place together.
-  await delay(600);
+  await delay(1000);
   await server.must('click', { app: 'firefox', query: 'Probe', role: 'button', ...how });
   await until(async () => (await find(server, { app: 'firefox', query: expected })).length > 0, expected);
 });

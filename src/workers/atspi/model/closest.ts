@@ -1,4 +1,5 @@
 /** When nothing matches: what is near to it by spelling. */
+import { editDistance } from '../../../protocol/spelling.ts';
 import { labelOf } from './label.ts';
 import type { Node } from './node.ts';
 import { foldAccents } from './text.ts';
@@ -35,17 +36,4 @@ function ratio(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   if (longest === 0 || Math.abs(a.length - b.length) > longest * (1 - LEAST_LIKENESS)) return 0;
   return 1 - editDistance(a, b) / longest;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_value, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,4 +1,5 @@
 /** Which application a name means. */
+import { editDistance } from '../../../protocol/spelling.ts';
 
 export interface Named {
   /** Desktop file id without ".desktop". */
@@ -34,24 +35,10 @@ export function closestNames(query: string, names: Iterable<string>, max: number
   for (const name of new Set(names)) {
     const other = lastPart(name.toLowerCase());
     const contains = other.includes(wanted) || wanted.includes(other);
-    const score = contains && other.length > 2 ? Math.abs(other.length - wanted.length) / 10 : distance(wanted, other);
+    const score =
+      contains && other.length > 2 ? Math.abs(other.length - wanted.length) / 10 : editDistance(wanted, other);
     if (score <= Math.max(2, wanted.length / 3)) scored.push({ name, score });
   }
   scored.sort((a, b) => a.score - b.score || a.name.length - b.name.length || (a.name < b.name ? -1 : 1));
   return scored.slice(0, max).map(({ name }) => name);
-}
-
-/** The number of letters to add, drop or change (Levenshtein); large at once when the lengths differ much. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 6) return Number.POSITIVE_INFINITY;
-  let row = Array.from({ length: b.length + 1 }, (_unused, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

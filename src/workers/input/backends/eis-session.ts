@@ -70,6 +70,7 @@ const VERSIONS: Record<string, number> = {
 const SENDER = 2;
 const XKB_KEYMAP = 1;
 
+/** Makes the state of one EIS connection; events are fed to it as they arrive. */
 export function createEisSession(options: EisSessionOptions): EisSession {
   const state = createState();
   return {

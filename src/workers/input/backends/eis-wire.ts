@@ -49,24 +49,28 @@ export function encodeRequest(id: bigint, request: Request, ...args: Buffer[]): 
   return Buffer.concat([header, ...args]);
 }
 
+/** An unsigned 32-bit argument, little-endian. */
 export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
 }
 
+/** An unsigned 64-bit argument, little-endian. */
 export function u64(value: bigint): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(value);
   return bytes;
 }
 
+/** A 32-bit float argument, little-endian. */
 export function f32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
   return bytes;
 }
 
+/** A string argument: length with its zero byte, padded to 4 bytes. */
 export function text(value: string): Buffer {
   const chars = Buffer.from(`${value}\0`);
   const bytes = Buffer.alloc(4 + ((chars.length + 3) & ~3));

@@ -16,6 +16,7 @@ export interface HeldControls {
   names(): string[];
 }
 
+/** Makes the record of what is held down; nothing is at first. */
 export function createHeld(): HeldControls {
   const down = new Map<string, { control: Control; keptAs: string | undefined }>();
   const keyOf = ({ device, code }: Control): string => `${device} ${code}`;

@@ -1,6 +1,6 @@
 /** Names of keys, and chords such as "ctrl+shift+t". Pure. */
 import { DesktopError } from '../../../protocol/errors.ts';
-import { closestNames } from './closest.ts';
+import { nearestNames } from '../../../protocol/spelling.ts';
 import type { Keymap, Stroke } from './keymap.ts';
 
 /** Our names of keys, in lower case, each with the keysyms that it stands for; the first one on the keymap is struck. */
@@ -54,7 +54,7 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
   if (keysyms) {
     throw new DesktopError('unsupported', `The keyboard layout in force has no key "${name}".`, 'Use another key.');
   }
-  const close = closestNames(name.toLowerCase(), [...KEYSYMS.keys()]);
+  const close = nearestNames(name.toLowerCase(), [...KEYSYMS.keys()], 4);
   throw new DesktopError(
     'invalid_params',
     `There is no key named "${name}".`,

@@ -7,8 +7,18 @@ const size = { width: 800, height: 500 };
 
 function window(title: string, over: Partial<WindowInfo> = {}): WindowInfo {
   return {
-    ...{ id: title, title, app: 'a', pid: 7, kind: 'normal', active: false, minimized: false, maximized: false },
-    ...{ fullscreen: false, output: '', desktops: [], stacking: 0 },
+    id: title,
+    title,
+    app: 'a',
+    pid: 7,
+    kind: 'normal',
+    active: false,
+    minimized: false,
+    maximized: false,
+    fullscreen: false,
+    output: '',
+    desktops: [],
+    stacking: 0,
     frame: { x: 100, y: 70, width: 800, height: 530 },
     client: { x: 100, y: 100, ...size },
     buffer: { x: 74, y: 77, width: 852, height: 546 },
