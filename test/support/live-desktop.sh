@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays the user's own desktop for a test: a KWin session that desktop-mcp did not make, with Kate and KCalc.
+# Plays the user's own desktop for a test: a KWin session that desktop-mcp did not make, with KCalc.
 # Run it under dbus-run-session; it prints the session's variables, and ends at the end of its stdin.
 dir=$1
 export XDG_RUNTIME_DIR="$dir" KWIN_WAYLAND_NO_PERMISSION_CHECKS=1
@@ -11,8 +11,6 @@ export WAYLAND_DISPLAY=wayland-user QT_QPA_PLATFORM=wayland
 busctl --user set-property org.a11y.Bus /org/a11y/bus org.a11y.Status IsEnabled b false
 kcalc >"$dir/kcalc.log" 2>&1 &
 kcalc=$!
-kate "$dir/user.txt" >"$dir/kate.log" 2>&1 &
-kate=$!
 echo "DBUS_SESSION_BUS_ADDRESS=$DBUS_SESSION_BUS_ADDRESS"
 cat >/dev/null
-kill "$kate" "$kcalc" "$kwin"
+kill "$kcalc" "$kwin"

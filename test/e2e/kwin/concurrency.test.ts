@@ -51,7 +51,7 @@ test('reads and pings answer within 100 ms more than alone while a wait and a re
 }, 60_000);
 
 test.each([
-  ['typed text', 'type_text', { text: 'X'.repeat(50_000), method: 'keys' }],
+  ['typed text', 'type_text', { text: `${'X'.repeat(19)}\n`.repeat(500), method: 'keys' }],
   ['a repeated chord', 'key', { key: 'ctrl+v', repeat: 500 }],
 ] as const)(
   '%s stops within 100 ms of its cancel, nothing stays pressed, the next call works',
@@ -72,7 +72,7 @@ test.each([
       await delay(100);
       return (await documentLength()) === before && before;
     }, 'no more characters');
-    expect(stopped).toBeLessThan(name === 'key' ? 500 : 50_000);
+    expect(stopped).toBeLessThan(name === 'key' ? 500 : 10_000);
     await server.must('key', { key: 'z' });
     await until(
       async () => String((await editor())['text']).endsWith('z') || (await documentLength()) === stopped + 1,

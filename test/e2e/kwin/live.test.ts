@@ -44,10 +44,18 @@ beforeAll(async () => {
       XDG_CONFIG_HOME: CONFIG,
     },
   });
-  await until(
-    async () => windowsOf(await server.must('windows')).some(({ app }) => app === 'org.kde.kate'),
-    "the user's Kate",
-  );
+  const isOpen = async (name: string): Promise<boolean> =>
+    windowsOf(await server.must('windows')).some(({ app }) => app === `org.kde.${name}`);
+  await until(() => isOpen('kcalc'), "the user's KCalc");
+  // Kate comes last, and so in front.
+  const env = {
+    ...process.env,
+    DBUS_SESSION_BUS_ADDRESS: address,
+    WAYLAND_DISPLAY: 'wayland-user',
+    XDG_RUNTIME_DIR: RUNTIME,
+  };
+  spawn('kate', [`${RUNTIME}/user.txt`], { env: { ...env, QT_QPA_PLATFORM: 'wayland' }, stdio: 'ignore' });
+  await until(() => isOpen('kate'), "the user's Kate");
 }, 60_000);
 afterAll(async () => {
   await server.close();
