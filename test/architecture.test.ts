@@ -19,6 +19,7 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
       'node:stream',
       'node:util',
       'node:timers',
+      'node:v8',
     ],
   },
   'main/stdout.ts': { src: [], packages: ['koffi', 'node:fs', 'node:net', 'node:stream'] },

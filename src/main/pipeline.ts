@@ -88,8 +88,8 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
   const warnings: string[] = [];
   const context = (input?: ReturnType<ToolContext['input']>): ToolContext => ({
     sessions: around.sessions,
-    session: () => around.sessions.get(call.sessionName),
-    policy: async () => gated(call.app, await policyOf(await around.sessions.get(call.sessionName), around)),
+    session: () => sessionOf(call, around),
+    policy: async () => gated(call.app, await policyOf(await sessionOf(call, around), around)),
     allowFile: around.allowFile,
     input: () => {
       if (!input)
@@ -101,13 +101,20 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
     warn: (text) => void warnings.push(text),
   });
   if (!tool.input) return withWarnings(await call.run(context()), warnings);
-  const session = await around.sessions.get(call.sessionName);
+  const session = await sessionOf(call, around);
   const grant = mintGrant(session.name, gated(call.app, await policyOf(session, around)), {
     nowMs: Date.now(),
     deadlineMs: call.deadlineMs,
   });
   const reply = await holdingInput(session, around, (ticket) => call.run(context({ ticket, grant })));
   return withWarnings(reply, warnings);
+}
+
+/** The session that a call acts on. What is read ahead there makes way for it. */
+async function sessionOf(call: BoundCall, { sessions }: Surroundings): Promise<Session> {
+  const session = await sessions.get(call.sessionName);
+  session.ahead?.abort();
+  return session;
 }
 
 /** Runs `action` while it alone may send input to the session; a cancel stops it before its next event. */

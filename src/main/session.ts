@@ -4,6 +4,7 @@ import type { AtspiActor, AtspiOptions } from '../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions, Picture } from '../protocol/capture.ts';
 import type { Remote } from '../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
+import { DesktopError } from '../protocol/errors.ts';
 import type { InputActor, InputOptions } from '../protocol/input.ts';
 import type { SessionWiring } from '../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../protocol/stop-flag.ts';
@@ -20,6 +21,8 @@ export interface Session {
   readonly input: Remote<InputActor>;
   readonly capture: Remote<CaptureActor>;
   readonly desktop: Remote<DesktopActor>;
+  /** A read ahead that runs; the next call ends it. */
+  ahead: AbortController | undefined;
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
@@ -82,24 +85,36 @@ export function createSession(
     start: () => ({ options: { source: wiring.capture } satisfies CaptureOptions, environment: own() }),
   });
   const workers = [atspi, input, capture];
+  let isOver = false;
+  /** A worker's actor; its thread starts at the first call, not before. */
+  const lazy = <Actor extends object, Events>(worker: WorkerHandle<Actor, Events>): Remote<Actor> => {
+    const call = (): Remote<Actor> => {
+      if (!isOver) return worker.connection().call;
+      throw new DesktopError(
+        'not_found',
+        `The session "${name}" was stopped.`,
+        'Start another one with session_start.',
+      );
+    };
+    return new Proxy({} as Remote<Actor>, {
+      get:
+        (_none, method) =>
+        async (...args: unknown[]) =>
+          Reflect.apply(Reflect.get(call(), method), undefined, args),
+    });
+  };
   return {
     name,
     wiring,
     stopFlag,
     lastPicture: undefined,
-    get atspi() {
-      return atspi.connection().call;
-    },
-    get input() {
-      return input.connection().call;
-    },
-    get capture() {
-      return capture.connection().call;
-    },
-    get desktop() {
-      return desktop.connection().call;
-    },
+    ahead: undefined,
+    atspi: lazy(atspi),
+    input: lazy(input),
+    capture: lazy(capture),
+    desktop: lazy(desktop),
     stop: async () => {
+      isOver = true;
       stopFlag.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       if (!desktop.isRunning()) return { processes: 0 };

@@ -50,7 +50,7 @@ export default defineTool({
     }
     const target = await session();
     const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
-    if (launched.window) readAhead(target, launched.window.pid);
+    if (launched.window) void readAhead(target, launched.window.pid);
     return launched;
   },
   render: ({ pid, command, window, exitCode, output }, { wait_ms }) => {

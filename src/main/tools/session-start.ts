@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warmUp } from '../read-ahead.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -38,7 +39,11 @@ export default defineTool({
     folder: z.string().optional(),
     warnings: z.array(z.string()),
   }),
-  run: async (params, { sessions, signal, progress }) => sessions.start(params, { signal, progress }),
+  run: async (params, { sessions, signal, progress }) => {
+    const session = await sessions.start(params, { signal, progress });
+    void warmUp(session);
+    return session;
+  },
   render: ({ name, wiring }, { width, height, scale }) =>
     [
       `session "${name}" is up: ${wiring.compositor}, ${width}x${height}, scale ${scale}`,

@@ -2,7 +2,7 @@
 import type { ActQuery, ActReply, InsertReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { applicationsFor } from './applications.ts';
+import { applicationsFor, readerFor, type Wanted } from './applications.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { chooseAction } from './model/actions.ts';
@@ -56,9 +56,11 @@ async function findFocus(
   pid: number,
   signal?: AbortSignal,
 ): Promise<{ node: Node; app: App } | undefined> {
-  const apps = await applicationsFor(parts.backend, { pid, visible: [pid], signal });
+  const wanted: Wanted = { pid, visible: [pid], signal };
+  const read = readerFor(parts.backend, wanted);
+  const apps = await applicationsFor(parts.backend, wanted);
   for (const app of apps) {
-    const root = await named(app.name, parts.backend.read(app, { signal }));
+    const root = await read(app);
     const focused = [...walk(root)].filter(({ states }) => hasState(states, STATE.focused));
     const node = focused.findLast((one) => hasState(windowOf(one).states, STATE.active)) ?? focused.at(-1);
     if (node) return { node, app };

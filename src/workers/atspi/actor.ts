@@ -2,7 +2,7 @@
 import type { Application, AtspiActor, FindQuery, FindReply, TreeQuery, TreeReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import { actOn, focusedOf, insertAtFocus } from './act.ts';
-import { applicationsFor } from './applications.ts';
+import { applicationsFor, readerFor } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { createElements } from './elements.ts';
 import { inWords, named } from './failure.ts';
@@ -98,10 +98,10 @@ async function readApp(parts: Parts, query: TreeQuery, signal?: AbortSignal): Pr
   const { backend } = parts;
   if (query.app === undefined && query.pid === undefined)
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
-  const apps = await applicationsFor(backend, { ...query, signal });
-  const roots = await Promise.all(
-    apps.map(async (app) => ({ app, root: await named(app.name, backend.read(app, { signal })) })),
-  );
+  const wanted = { ...query, signal };
+  const read = readerFor(backend, wanted);
+  const apps = await applicationsFor(backend, wanted);
+  const roots = await Promise.all(apps.map(async (app) => ({ app, root: await read(app) })));
   const title = query.window === undefined ? undefined : fold(query.window);
   const fitting = roots.filter(
     ({ root }) => title === undefined || root.children.some((window) => hasTitle(window, title)),

@@ -3,6 +3,7 @@ import type { Visible } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
+import type { Node } from './model/node.ts';
 import { fold } from './model/text.ts';
 
 /** Whom a call names: an application, a process, or everybody it may see. */
@@ -18,15 +19,32 @@ export interface Wanted {
  * there; without a name the list may be empty.
  */
 export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Promise<App[]> {
-  const see = (apps: readonly App[]): App[] =>
-    apps.filter(({ pid }) => wanted.visible === 'all' || wanted.visible.includes(pid));
   const names = wanted.app !== undefined || wanted.pid !== undefined;
-  const isEnough = names ? (apps: readonly App[]): boolean => choose(see(apps), wanted).length > 0 : undefined;
+  const isEnough = names
+    ? (apps: readonly App[]): boolean => choose(seenBy(wanted, apps), wanted).length > 0
+    : undefined;
   const all = await named('the accessibility registry', backend.applications({ signal: wanted.signal, isEnough }));
-  const visible = see(all);
+  const visible = seenBy(wanted, all);
   const chosen = choose(visible, wanted);
   if (chosen.length === 0 && names) throw noApplication(wanted, visible);
   return onePerProcess(backend, chosen, wanted.signal);
+}
+
+/**
+ * Gives the read of an application. The one that a call names starts to be read before the registry has confirmed that
+ * it is still the only one of that name: the registry's answer comes while the application works.
+ */
+export function readerFor(backend: AtspiBackend, wanted: Wanted): (app: App) => Promise<Node> {
+  const { app: name, pid, signal } = wanted;
+  const isNamed = name !== undefined || pid !== undefined;
+  const [guess, ...others] = isNamed ? choose(seenBy(wanted, backend.known()), wanted) : [];
+  const early = guess?.isResponding && others.length === 0 ? backend.read(guess, { signal }) : undefined;
+  early?.catch(() => undefined); // whoever asks for it is told
+  return (app) => named(app.name, early && app.bus === guess?.bus ? early : backend.read(app, { signal }));
+}
+
+function seenBy({ visible }: Wanted, apps: readonly App[]): App[] {
+  return apps.filter(({ pid }) => visible === 'all' || visible.includes(pid));
 }
 
 function choose(apps: readonly App[], { app, pid }: Wanted): App[] {

@@ -32,6 +32,8 @@ export interface AtspiBackend {
   /** Resolves with the reason when the bus is gone. */
   readonly lost: Promise<string>;
   applications(options: ListOptions): Promise<App[]>;
+  /** The applications that earlier calls found and that have not gone since: at once, perhaps not all. */
+  known(): App[];
   /** The application's root with its top-level windows, showing or not, and nothing below them. */
   windows(app: App, signal?: AbortSignal): Promise<Node>;
   /** What shows of an application, or of one object. */

@@ -3,7 +3,7 @@ import type { ElementQuery, Visible } from '../../protocol/atspi.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
-import { applicationsFor } from './applications.ts';
+import { applicationsFor, readerFor } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import { named } from './failure.ts';
@@ -74,10 +74,10 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   };
 
   const searchAll: Resolver['searchAll'] = async (query, { visible, signal }) => {
-    const apps = await applicationsFor(backend, { app: query.app, visible, signal });
-    const trees = (
-      await Promise.all(apps.map((app) => readOne(backend, app, { isOnly: apps.length === 1, signal })))
-    ).flat();
+    const wanted = { app: query.app, visible, signal };
+    const read = readerFor(backend, wanted);
+    const apps = await applicationsFor(backend, wanted);
+    const trees = (await Promise.all(apps.map((app) => readOne(app, read, apps.length === 1)))).flat();
     const found = trees.flatMap(({ app, root }) => search(root, query).map((one) => ({ ...one, app })));
     const lowest = Math.min(...found.map(({ tier }) => tier));
     const isWords = (tier: number): boolean => tier >= LAST_RESORT_TIER;
@@ -147,13 +147,13 @@ const LAST_RESORT_TIER = 6;
 
 /** Reads an application; one that hangs is left out unless it is the only one the call is about. */
 async function readOne(
-  backend: AtspiBackend,
   app: App,
-  { isOnly, signal }: { isOnly: boolean; signal: AbortSignal | undefined },
+  read: (app: App) => Promise<Node>,
+  isOnly: boolean,
 ): Promise<{ app: App; root: Node }[]> {
   if (!app.isResponding && !isOnly) return [];
   try {
-    return [{ app, root: await named(app.name, backend.read(app, { signal })) }];
+    return [{ app, root: await read(app) }];
   } catch (error) {
     if (error instanceof DesktopError && error.code === 'timeout' && !isOnly) return [];
     throw error;

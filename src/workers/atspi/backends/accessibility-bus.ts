@@ -28,6 +28,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     name: address,
     lost: bus.lost,
     applications: directory.list,
+    known: directory.known,
     windows: (app, signal) => readTree(bus, app.root, { levels: 1, signal }),
     read: async (app, { from, signal }) => {
       const root = await readShown(bus, app, { from, signal });

@@ -26,6 +26,8 @@ interface Entry extends App {
 export interface Directory {
   /** All registrations, the ones that hang with `isResponding: false`. Fails with BusCallError. */
   list(options: ListOptions): Promise<App[]>;
+  /** Those that were described before and live. */
+  known(): App[];
   /** Forgets a bus name that is gone. */
   forget(bus: string): void;
 }
@@ -66,6 +68,7 @@ export function createDirectory(bus: Bus): Directory {
       const answers = roots.map((ref) => lookUp(ref, signal));
       return isEnough ? settleEarly(answers, isEnough) : Promise.all(answers);
     },
+    known: () => [...entries.values()].map((entry) => ({ ...entry, isResponding: !bus.isSilent(entry.bus) })),
     forget: (name) => void entries.delete(name),
   };
 }
