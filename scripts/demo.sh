@@ -4,7 +4,7 @@
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
-say 'This sets up what is missing (the first time 2 to 4 minutes), then shows an agent'"'"'s calls on a private KDE desktop.'
+say 'This sets up what is missing (the first time about 2 minutes), then shows an agent'"'"'s calls on a private KDE desktop.'
 need_packages
 need_build
 if [ "$(id -u)" -ne 0 ] && command -v kwin_wayland kate kcalc Xvfb dbus-daemon >/dev/null; then

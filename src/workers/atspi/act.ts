@@ -22,7 +22,7 @@ export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal)
   const what = `${roleName(node.role)} ${quoted(labelOf(node))}`;
   if (!action) throw noAction(what, node, query.action);
   if (!isEnabled(node.states)) throw disabled(what);
-  const element = await parts.elements.one(node, app, { windows: query.windows, signal });
+  const element = await parts.elements.one(node, app, undefined);
   const outcome = await named(app.name, parts.backend.act(node.ref, action.index, signal));
   if (outcome === 'refused')
     throw new DesktopError('failed', `The application refused "${action.name}" on ${what}.`, 'Use click instead.');

@@ -1,6 +1,6 @@
 /** The live session: a desktop that is the user's own, with the allowlist between it and the agent. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -123,6 +123,15 @@ test('keys are not sent while a window in front is not of a listed application',
 test('an allowlist that cannot be read allows nothing and says so', async () => {
   writeFileSync(ALLOW, 'kate\n*\n');
   expect((await server.must('doctor')).text).toMatch(/FAIL allowlist: .*line 2/);
+});
+
+test('a folder in place of the allowlist allows nothing, and doctor says so', async () => {
+  rmSync(ALLOW);
+  mkdirSync(ALLOW);
+  const reply = await server.call('tree', { app: 'kate' });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('cannot be read')]);
+  expect((await server.must('doctor')).text).toMatch(/FAIL allowlist: .*not a file/);
+  rmSync(ALLOW, { recursive: true });
 });
 
 test('what a live desktop lacks is said', async () => {
