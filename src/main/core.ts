@@ -2,10 +2,10 @@
 import { writeSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
+import { log } from '../protocol/log.ts';
 import { createAllowFile } from './allow-file.ts';
 import { parseCommand } from './cli.ts';
 import type { StructuredOption } from './describe.ts';
-import { log } from './log.ts';
 import { createPipeline } from './pipeline.ts';
 import { serveMcp } from './server.ts';
 import { createSessions } from './sessions.ts';

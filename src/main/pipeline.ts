@@ -1,8 +1,8 @@
 /** One tool call as a straight line: look up, check, gate, run, render. Every call goes through here, and only here. */
 import { abortedError, DesktopError, fromWireError, toWireError } from '../protocol/errors.ts';
+import { log } from '../protocol/log.ts';
 import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
-import { log } from './log.ts';
 import { isBlocked, mintGrant, type SessionPolicy } from './policy/grants.ts';
 import { tools } from './registry.ts';
 import { escape } from './render/escape.ts';

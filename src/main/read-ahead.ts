@@ -1,7 +1,7 @@
 /** Reads that nobody waits for yet, so that the first one that somebody waits for is as fast as the later ones. */
 import type { TreeQuery } from '../protocol/atspi.ts';
 import { DesktopError } from '../protocol/errors.ts';
-import { log } from './log.ts';
+import { log } from '../protocol/log.ts';
 import { outline } from './render/outline.ts';
 import type { Session } from './sessions.ts';
 

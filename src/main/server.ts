@@ -3,6 +3,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { log } from '../protocol/log.ts';
 import {
   CAPABILITIES,
   describeTools,
@@ -12,7 +13,6 @@ import {
   SERVER_INFO,
   type StructuredOption,
 } from './describe.ts';
-import { log } from './log.ts';
 import type { CallResult, Pipeline } from './pipeline.ts';
 
 export interface ServeOptions {

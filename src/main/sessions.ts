@@ -1,7 +1,7 @@
 /** Session names and their sets of workers. */
 import { DesktopError } from '../protocol/errors.ts';
+import { log } from '../protocol/log.ts';
 import type { SessionInfo, SessionRequest } from '../protocol/session.ts';
-import { log } from './log.ts';
 import { createSession, type Session, startDesktop } from './session.ts';
 
 export type { Session } from './session.ts';

@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { type Connection, connect } from '../protocol/channel.ts';
-import { log } from './log.ts';
+import { log } from '../protocol/log.ts';
 
 /** What a worker is started with. Nothing else of the process's environment reaches it. */
 export interface WorkerStart {

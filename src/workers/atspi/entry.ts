@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { AtspiOptions } from '../../protocol/atspi.ts';
 import { serve } from '../../protocol/channel.ts';
-import { log } from '../platform/log.ts';
+import { log } from '../../protocol/log.ts';
 import { createAtspiActor } from './actor.ts';
 import { createAccessibilityBus } from './backends/accessibility-bus.ts';
 import { findAccessibilityBus } from './backends/find-bus.ts';

@@ -5,7 +5,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../protocol/errors.ts';
-import { log } from '../platform/log.ts';
+import { log } from '../../protocol/log.ts';
 import { connectSessionBus } from '../platform/session-bus.ts';
 import { setEnabled, switchOn } from './accessibility.ts';
 import { connectKwin } from './backends/kwin.ts';

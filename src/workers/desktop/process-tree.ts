@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DesktopError } from '../../protocol/errors.ts';
-import { log } from '../platform/log.ts';
+import { log } from '../../protocol/log.ts';
 import { type CommandLine, commandScript } from './model/shell.ts';
 import type { Program, ProgramHost } from './program.ts';
 

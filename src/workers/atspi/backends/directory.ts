@@ -2,9 +2,9 @@
  * Which applications are on the accessibility bus. Names, pids and toolkits are kept as long as a bus name lives, so
  * that an application that hangs holds up nobody who asks for another one.
  */
+import { log } from '../../../protocol/log.ts';
 import { answerOf, type Bus, DAEMON } from '../../platform/bus.ts';
 import { encodeBody } from '../../platform/bus-message.ts';
-import { log } from '../../platform/log.ts';
 import type { App, ListOptions } from '../backend.ts';
 import type { ObjectRef } from '../model/node.ts';
 import { CALL, parse, REGISTRY, ROOT_PATH } from './calls.ts';

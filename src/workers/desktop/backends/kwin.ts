@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../../protocol/errors.ts';
-import { log } from '../../platform/log.ts';
+import { log } from '../../../protocol/log.ts';
 import { daemonCall, type SessionBus } from '../../platform/session-bus.ts';
 import type { WindowBackend } from '../backend.ts';
 import { applyPush, EMPTY_MODEL, listWindows, type Push, toTopology } from '../model/windows.ts';

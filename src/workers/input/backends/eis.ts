@@ -7,10 +7,10 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../../protocol/errors.ts';
+import { log } from '../../../protocol/log.ts';
 import { connectFdBus, type FdBus } from '../../platform/fd-bus.ts';
 import { openFdSocket } from '../../platform/fd-socket.ts';
 import * as libc from '../../platform/libc.ts';
-import { log } from '../../platform/log.ts';
 import type { InputBackend } from '../backend.ts';
 import { createEisSession, type EisDevice, type EisSession } from './eis-session.ts';
 

@@ -3,7 +3,7 @@ export type Level = 'debug' | 'info' | 'warn' | 'error';
 
 /**
  * Writes one line to stderr: time, level, message. stdout carries MCP and nothing else.
- * Never pass text typed by or read from an application: it may be secret.
+ * Never pass arguments of a call, or text typed by or read from an application: it may be secret.
  */
 export function log(level: Level, message: string): void {
   if (level === 'debug' && process.env['DESKTOP_MCP_LOG'] !== 'debug') return;
