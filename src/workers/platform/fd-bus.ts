@@ -7,8 +7,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../protocol/errors.ts';
 import { decodeBody, encodeCall, MESSAGE_TYPE, messageLength, readHeader, type Value } from './bus-message.ts';
+import { close } from './descriptors.ts';
 import { connectUnix, type FdSocket, type Received } from './fd-socket.ts';
-import * as libc from './libc.ts';
 
 /** A method call; `body` fits `signature`. */
 export interface FdCall {
@@ -23,7 +23,7 @@ export interface FdCall {
 export interface FdReply {
   /** The returned values; an `h` among them is an index into `fds`. */
   body: Value[];
-  /** Descriptors that came with the answer; the caller closes them. */
+  /** Descriptors that came with the answer; the caller closes them (`close` of descriptors.ts). */
   fds: number[];
 }
 
@@ -139,7 +139,7 @@ function createCalls(socket: FdSocket): FdBus {
         if (!header) continue;
         const withIt = fds.splice(0, header.unixFds);
         if (header.replySerial !== own) {
-          for (const fd of withIt) libc.close(fd);
+          for (const fd of withIt) close(fd);
           continue;
         }
         const body = decodeBody(header.signature, message, header.bodyStart);
@@ -148,7 +148,7 @@ function createCalls(socket: FdSocket): FdBus {
       }
     },
     close: () => {
-      for (const fd of fds.splice(0)) libc.close(fd);
+      for (const fd of fds.splice(0)) close(fd);
       socket.close();
     },
   };

@@ -5,7 +5,8 @@
  * the wake-up descriptor is readable, because `terminate()` hangs while a thread waits in C.
  */
 import { DesktopError } from '../../protocol/errors.ts';
-import { allocate, errno, systemError } from './ffi.ts';
+import { close, own } from './descriptors.ts';
+import { addressOf, errno, systemError } from './ffi.ts';
 import * as libc from './libc.ts';
 
 /** Longest wait in C. */
@@ -22,7 +23,7 @@ const CMSG_HEADER = 16;
 /** What one read brought; no bytes means that nothing came in time. */
 export interface Received {
   bytes: Buffer;
-  /** Descriptors that came along, in order; the caller closes them. */
+  /** Descriptors that came along, in order; the caller closes them (`close` of descriptors.ts). */
   fds: number[];
 }
 
@@ -60,8 +61,9 @@ export function createWaker(): Waker {
 
 /** Connects to a unix socket; a path that begins with a NUL is abstract. Fails with `not_found` when nobody listens. */
 export function connectUnix(path: string, wakeFd: number): FdSocket {
-  const fd = libc.socket(libc.AF_UNIX, libc.SOCK_STREAM | libc.SOCK_CLOEXEC, 0);
-  if (fd < 0) throw systemError('Opening a socket');
+  const opened = libc.socket(libc.AF_UNIX, libc.SOCK_STREAM | libc.SOCK_CLOEXEC | libc.SOCK_NONBLOCK, 0);
+  if (opened < 0) throw systemError('Opening a socket');
+  const fd = own(opened);
   // sockaddr_un (sys/un.h): u16 family, then 108 bytes: an abstract name of exact length, or a path and its NUL.
   const name = Buffer.from(path.startsWith('\0') ? path : `${path}\0`);
   const address = Buffer.alloc(2 + name.length);
@@ -69,13 +71,13 @@ export function connectUnix(path: string, wakeFd: number): FdSocket {
   name.copy(address, 2);
   if (libc.connect(fd, address, address.length) < 0) {
     const error = systemError(`Connecting to ${path.replace('\0', '@')}`, 'not_found');
-    libc.close(fd);
+    close(fd);
     throw error;
   }
   return openFdSocket(fd, wakeFd);
 }
 
-/** Wraps a connected socket and owns it from now on. `wakeFd`, once readable, fails every wait with `aborted`. */
+/** Wraps a connected socket that `own` gave, and closes it in the end. `wakeFd`, once readable, fails every wait with `aborted`. */
 export function openFdSocket(fd: number, wakeFd: number): FdSocket {
   const message = createMessage();
   let open = true;
@@ -98,7 +100,7 @@ export function openFdSocket(fd: number, wakeFd: number): FdSocket {
         const part = bytes.subarray(sent, sent + DATA_BYTES);
         message.fill(part, sent === 0 ? fds : []);
         const flags = libc.MSG_NOSIGNAL | libc.MSG_DONTWAIT;
-        const count = transfer(libc.POLLOUT, 2_000, () => libc.sendmsg(fd, message.address, flags));
+        const count = transfer(libc.POLLOUT, 2_000, () => libc.sendmsg(fd, message.bytes, flags));
         if (count < 0) throw new DesktopError('timeout', 'The other side reads nothing.', 'Restart the session.');
         sent += count;
       }
@@ -107,7 +109,7 @@ export function openFdSocket(fd: number, wakeFd: number): FdSocket {
       const flags = libc.MSG_DONTWAIT | libc.MSG_CMSG_CLOEXEC;
       const count = transfer(libc.POLLIN, timeoutMs, () => {
         message.clear();
-        return libc.recvmsg(fd, message.address, flags);
+        return libc.recvmsg(fd, message.bytes, flags);
       });
       if (count === 0) throw new DesktopError('failed', 'The other side closed the connection.', 'Repeat the call.');
       return count < 0 ? { bytes: Buffer.alloc(0), fds: [] } : message.take(count);
@@ -115,8 +117,7 @@ export function openFdSocket(fd: number, wakeFd: number): FdSocket {
     close: () => {
       if (!open) return;
       open = false;
-      libc.close(fd);
-      message.free();
+      close(fd);
     },
   };
 }
@@ -138,8 +139,8 @@ function waitFor(fd: number, wakeFd: number, wait: { events: number; timeoutMs: 
 
 /** One msghdr with its iovec, control block and data, in memory that does not move. */
 function createMessage() {
-  const memory = allocate(DATA + DATA_BYTES);
-  const { bytes, address } = memory;
+  const bytes = Buffer.alloc(DATA + DATA_BYTES);
+  const address = addressOf(bytes);
   bytes.writeBigUInt64LE(address + BigInt(IOVEC), 16);
   bytes.writeBigUInt64LE(1n, 24);
   bytes.writeBigUInt64LE(address + BigInt(CONTROL), 32);
@@ -150,8 +151,7 @@ function createMessage() {
     bytes.writeInt32LE(0, 48);
   };
   return {
-    address,
-    free: memory.free,
+    bytes,
     clear: () => setSizes(DATA_BYTES, CONTROL_BYTES),
     fill: (data: Uint8Array, fds: number[]) => {
       bytes.set(data, DATA);
@@ -165,7 +165,7 @@ function createMessage() {
     take: (count: number): Received => {
       const fds = readDescriptors(bytes.subarray(CONTROL, CONTROL + Number(bytes.readBigUInt64LE(40))));
       if (bytes.readInt32LE(48) & libc.MSG_CTRUNC) {
-        for (const fd of fds) libc.close(fd);
+        for (const fd of fds) close(fd);
         throw new DesktopError('failed', 'File descriptors were lost on the way.', 'Close some files and repeat.');
       }
       return { bytes: Buffer.from(bytes.subarray(DATA, DATA + count)), fds };
@@ -179,7 +179,7 @@ function readDescriptors(control: Buffer): number[] {
     const length = Number(control.readBigUInt64LE(at));
     if (length < CMSG_HEADER) break;
     if (control.readInt32LE(at + 8) === libc.SOL_SOCKET && control.readInt32LE(at + 12) === libc.SCM_RIGHTS) {
-      for (let item = at + CMSG_HEADER; item + 4 <= at + length; item += 4) fds.push(control.readInt32LE(item));
+      for (let item = at + CMSG_HEADER; item + 4 <= at + length; item += 4) fds.push(own(control.readInt32LE(item)));
     }
     at += align(length);
   }

@@ -12,14 +12,6 @@ import { DesktopError, type ErrorCode } from '../../protocol/errors.ts';
 /** A C function: numbers, Buffers and addresses in, a number or an address out. */
 export type NativeFunction<Result = number> = (...args: (number | bigint | string | Uint8Array | null)[]) => Result;
 
-/** Memory outside of the garbage collector's reach, for structures that hold addresses. Its owner frees it. */
-export interface NativeMemory {
-  address: bigint;
-  /** A view of the memory itself; not to be used after `free`. */
-  bytes: Buffer;
-  free(): void;
-}
-
 /**
  * Loads a library and returns what declares its functions, in koffi's form: "int close(int fd)".
  * Fails with `unsupported` when this system does not have the library.
@@ -43,11 +35,9 @@ export function errno(): number {
   return koffi.errno();
 }
 
-/** Allocates zeroed memory that C code may keep addresses of. */
-export function allocate(sizeBytes: number): NativeMemory {
-  const address: bigint = koffi.alloc('uint8', sizeBytes);
-  const bytes = Buffer.from(koffi.view(address, sizeBytes)).fill(0);
-  return { address, bytes, free: () => koffi.free(address) };
+/** The address of a Buffer of more than 64 bytes, for structures that hold addresses. Valid while the Buffer is referenced. */
+export function addressOf(bytes: Buffer): bigint {
+  return koffi.address(bytes);
 }
 
 /** The error of a failed system call: `what` says what was tried, errno why it failed. */

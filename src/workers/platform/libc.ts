@@ -12,6 +12,8 @@ const declare = loadLibrary('libc.so.6');
 export const AF_UNIX = 1;
 export const SOCK_STREAM = 1;
 export const SOCK_CLOEXEC = 0x80000;
+/** A connect that would wait, because the other side accepts nobody, fails instead. */
+export const SOCK_NONBLOCK = 0x800;
 /** sendmsg(2), recvmsg(2). */
 export const MSG_CTRUNC = 0x8;
 export const MSG_DONTWAIT = 0x40;
@@ -22,6 +24,8 @@ export const SCM_RIGHTS = 1;
 /** poll(2). */
 export const POLLIN = 0x1;
 export const POLLOUT = 0x4;
+/** dup3(2). */
+export const O_CLOEXEC = 0x80000;
 /** eventfd(2). */
 export const EFD_NONBLOCK = 0x800;
 export const EFD_CLOEXEC = 0x80000;
@@ -36,6 +40,7 @@ export const recvmsg = declare('long recvmsg(int fd, void *message, int flags)')
 /** Never wait longer than 250 ms in one call: a thread that waits in C cannot be ended. */
 export const poll = declare('int poll(void *descriptors, unsigned long count, int timeout)');
 export const eventfd = declare('int eventfd(uint32_t initial, int flags)');
+export const dup3 = declare('int dup3(int from, int to, int flags)');
 export const write = declare('long write(int fd, const void *bytes, size_t size)');
 export const pread = declare('long pread(int fd, void *bytes, size_t size, int64_t offset)');
 export const close = declare('int close(int fd)');

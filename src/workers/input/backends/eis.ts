@@ -8,6 +8,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../../protocol/errors.ts';
 import { log } from '../../../protocol/log.ts';
+import { close } from '../../platform/descriptors.ts';
 import { connectFdBus, type FdBus } from '../../platform/fd-bus.ts';
 import { openFdSocket } from '../../platform/fd-socket.ts';
 import * as libc from '../../platform/libc.ts';
@@ -265,7 +266,7 @@ function readKeymap(fd: number, sizeBytes: number): string {
   for (let count = 1; count > 0 && length < sizeBytes; length += Math.max(0, count)) {
     count = libc.pread(fd, bytes.subarray(length), sizeBytes - length, length);
   }
-  libc.close(fd);
+  close(fd);
   return bytes.toString('utf8', 0, length).replace(/\0+$/, '');
 }
 

@@ -1,0 +1,24 @@
+/**
+ * Descriptors that end with their thread. Where a worker is terminated no line of it runs any more, and Node closes only
+ * what `fs.openSync` opened in it. So a descriptor that C gave takes the place of one that Node opened: else KWin would
+ * keep the input connection of a worker that was replaced, and the keys that were down in it.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { systemError } from './ffi.ts';
+import * as libc from './libc.ts';
+
+/** Moves a descriptor to where Node closes it at the end of the thread; `fd` is closed. The caller ends it with `close`. */
+export function own(fd: number): number {
+  const place = openSync('/dev/null', 'r');
+  const isMoved = libc.dup3(fd, place, libc.O_CLOEXEC) >= 0;
+  const error = isMoved ? undefined : systemError('Moving a descriptor');
+  libc.close(fd);
+  if (!error) return place;
+  closeSync(place);
+  throw error;
+}
+
+/** Closes a descriptor that `own` gave. */
+export function close(fd: number): void {
+  closeSync(fd);
+}
