@@ -1,6 +1,7 @@
 /** The socket of a D-Bus connection, authenticated as this user and ready for messages. */
 import net from 'node:net';
 import { DesktopError } from '../../protocol/errors.ts';
+import { authentication, socketPath } from './bus-address.ts';
 
 /** A byte stream to the bus; `onData` gets buffers that are its own only during the call. */
 export interface Transport {
@@ -55,7 +56,7 @@ export function connectToBus(address: string): Promise<Transport> {
       close: () => void socket.destroy(),
     };
     const deadline = setTimeout(() => socket.destroy(new Error('it does not answer')), CONNECT_DEADLINE_MS);
-    socket.on('connect', () => socket.write(`\0AUTH EXTERNAL ${userIdInHex()}\r\n`));
+    socket.on('connect', () => socket.write(authentication()));
     socket.on('error', (error) => {
       reason = error.message;
     });
@@ -71,26 +72,5 @@ function unreachable(address: string, reason: string): DesktopError {
     'failed',
     `The bus at ${address} cannot be reached: ${reason}.`,
     'Check that this desktop session is running, then call again.',
-  );
-}
-
-function userIdInHex(): string {
-  return Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
-}
-
-/** Reads a server address after the D-Bus specification, "Server Addresses". */
-function socketPath(address: string): string {
-  for (const server of address.split(';')) {
-    if (!server.startsWith('unix:')) continue;
-    for (const pair of server.slice('unix:'.length).split(',')) {
-      const value = decodeURIComponent(pair.slice(pair.indexOf('=') + 1));
-      if (pair.startsWith('path=')) return value;
-      if (pair.startsWith('abstract=')) return `\0${value}`;
-    }
-  }
-  throw new DesktopError(
-    'unsupported',
-    `The bus address "${address}" is not a Unix socket.`,
-    'Give an address such as unix:path=/run/user/1000/bus.',
   );
 }

@@ -12,6 +12,13 @@ export interface Variant {
 
 export type Value = number | bigint | string | boolean | readonly Value[] | Variant;
 
+/** Where calls to the message daemon itself go. */
+export const TO_DAEMON = {
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+} as const;
+
 /** Message types of the D-Bus specification. */
 export const MESSAGE_TYPE = { call: 1, reply: 2, error: 3, signal: 4 } as const;
 
@@ -46,11 +53,17 @@ export interface Header {
   end: number;
 }
 
-const FIXED_HEADER_BYTES = 16;
+/** What a message begins with: its byte order, little-endian. */
+export const BYTE_ORDER = 0x6c;
+/** Bytes before the fields of the header: order, type, flags, version, body length, serial, length of the fields. */
+export const FIXED_HEADER_BYTES = 16;
+/** Offsets of three of them. */
+export const BODY_LENGTH_AT = 4;
+export const SERIAL_AT = 8;
+export const FIELDS_LENGTH_AT = 12;
 /** Field codes of the header (specification, "Header Fields"). */
-const FIELD = { path: 1, interface: 2, member: 3, errorName: 4, replySerial: 5, destination: 6, sender: 7 } as const;
-const FIELD_SIGNATURE = 8;
-const FIELD_UNIX_FDS = 9;
+// biome-ignore format: a table reads better in one line
+export const FIELD = { path: 1, interface: 2, member: 3, errorName: 4, replySerial: 5, destination: 6, sender: 7, signature: 8, unixFds: 9 } as const;
 const NAMES = ['', 'path', 'interface', 'member', 'errorName', '', 'destination', 'sender'] as const;
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
@@ -63,8 +76,8 @@ export function encodeCall(call: Call): Buffer {
     [FIELD.interface, { signature: 's', value: call.interface }],
     [FIELD.member, { signature: 's', value: call.member }],
   ];
-  if (call.signature) fields.push([FIELD_SIGNATURE, { signature: 'g', value: call.signature }]);
-  const start = [0x6c, MESSAGE_TYPE.call, call.flags ?? 0, 1, body.length, call.serial];
+  if (call.signature) fields.push([FIELD.signature, { signature: 'g', value: call.signature }]);
+  const start = [BYTE_ORDER, MESSAGE_TYPE.call, call.flags ?? 0, 1, body.length, call.serial];
   const header = encodeBody('yyyyuua(yv)', [...start, fields]);
   return Buffer.concat([header, Buffer.alloc(padding(header.length, 8)), body]);
 }
@@ -97,9 +110,9 @@ export function decodeBody(signature: string, buffer: Buffer, start = 0): Value[
 /** Length of the message at `offset`, or undefined while its fixed header is not there yet. */
 export function messageLength(buffer: Buffer, offset: number): number | undefined {
   if (buffer.length - offset < FIXED_HEADER_BYTES) return undefined;
-  if (buffer[offset] !== 0x6c) throw new RangeError('a D-Bus message that is not little-endian');
-  const fieldsLength = buffer.readUInt32LE(offset + 12);
-  const length = alignUp(FIXED_HEADER_BYTES + fieldsLength, 8) + buffer.readUInt32LE(offset + 4);
+  if (buffer[offset] !== BYTE_ORDER) throw new RangeError('a D-Bus message that is not little-endian');
+  const fieldsLength = buffer.readUInt32LE(offset + FIELDS_LENGTH_AT);
+  const length = alignUp(FIXED_HEADER_BYTES + fieldsLength, 8) + buffer.readUInt32LE(offset + BODY_LENGTH_AT);
   if (length > MAX_MESSAGE_BYTES) throw new RangeError('a D-Bus message over 128 MiB');
   return length;
 }
@@ -108,25 +121,25 @@ export function messageLength(buffer: Buffer, offset: number): number | undefine
 export function readHeader(buffer: Buffer, offset = 0): Header | undefined {
   const length = messageLength(buffer, offset);
   if (length === undefined || buffer.length - offset < length) return undefined;
-  const fieldsLength = buffer.readUInt32LE(offset + 12);
+  const fieldsLength = buffer.readUInt32LE(offset + FIELDS_LENGTH_AT);
   const header: Header = {
     type: buffer.readUInt8(offset + 1),
     flags: buffer.readUInt8(offset + 2),
-    serial: buffer.readUInt32LE(offset + 8),
+    serial: buffer.readUInt32LE(offset + SERIAL_AT),
     signature: '',
     unixFds: 0,
     bodyStart: offset + alignUp(FIXED_HEADER_BYTES + fieldsLength, 8),
     end: offset + length,
   };
-  const reader = { buffer, start: offset, at: offset + 12 };
+  const reader = { buffer, start: offset, at: offset + FIELDS_LENGTH_AT };
   for (const field of read(reader, 'a(yv)') as [number, Variant][]) setField(header, field[0], field[1].value);
   return header;
 }
 
 function setField(header: Header, code: number, value: Value): void {
   if (code === FIELD.replySerial) header.replySerial = Number(value);
-  else if (code === FIELD_UNIX_FDS) header.unixFds = Number(value);
-  else if (code === FIELD_SIGNATURE) header.signature = asText(value);
+  else if (code === FIELD.unixFds) header.unixFds = Number(value);
+  else if (code === FIELD.signature) header.signature = asText(value);
   else {
     const name = NAMES[code];
     if (name) header[name] = asText(value);

@@ -2,7 +2,17 @@
  * Method calls encoded in advance: all of a message but serial, destination and path. A read of one window sends some
  * hundred calls that differ in these only; writing a template costs a copy and two short strings.
  */
-import { encodeBody, MESSAGE_TYPE, type Value } from './bus-message.ts';
+import {
+  BODY_LENGTH_AT,
+  BYTE_ORDER,
+  encodeBody,
+  FIELD,
+  FIELDS_LENGTH_AT,
+  FIXED_HEADER_BYTES,
+  MESSAGE_TYPE,
+  SERIAL_AT,
+  type Value,
+} from './bus-message.ts';
 
 /** A call without serial, destination and path. */
 export interface Template {
@@ -25,22 +35,17 @@ export interface ObjectAddress {
   path: string;
 }
 
-const FIELD_PATH = 1;
-const FIELD_DESTINATION = 6;
-const SERIAL_AT = 8;
-const FIELDS_LENGTH_AT = 12;
-const FIXED_HEADER_BYTES = 16;
 /** Two headers of string fields (4 + 4), terminators and padding at most. */
 const SPARE_BYTES = 40;
 
 /** Encodes a call once for all. Fails with a TypeError when `args` do not fit the signature. */
 export function createTemplate(call: TemplateCall): Template {
   const fields: Value[] = [
-    [2, { signature: 's', value: call.interface }],
-    [3, { signature: 's', value: call.member }],
+    [FIELD.interface, { signature: 's', value: call.interface }],
+    [FIELD.member, { signature: 's', value: call.member }],
   ];
-  if (call.signature) fields.push([8, { signature: 'g', value: call.signature }]);
-  const header = encodeBody('yyyyuua(yv)', [0x6c, MESSAGE_TYPE.call, 0, 1, 0, 0, fields]);
+  if (call.signature) fields.push([FIELD.signature, { signature: 'g', value: call.signature }]);
+  const header = encodeBody('yyyyuua(yv)', [BYTE_ORDER, MESSAGE_TYPE.call, 0, 1, 0, 0, fields]);
   const prefix = Buffer.alloc(Math.ceil(header.length / 8) * 8);
   header.copy(prefix);
   return { prefix, body: call.args ? encodeBody(call.signature ?? '', call.args) : Buffer.alloc(0) };
@@ -69,11 +74,11 @@ export interface OutgoingCall {
 export function writeCall({ buffer, offset }: Destination, call: OutgoingCall): number {
   const body = call.body ?? call.template.body;
   buffer.set(call.template.prefix, offset);
-  buffer.writeUInt32LE(body.length, offset + 4);
+  buffer.writeUInt32LE(body.length, offset + BODY_LENGTH_AT);
   buffer.writeUInt32LE(call.serial, offset + SERIAL_AT);
-  let at = writeField({ buffer, offset: offset + call.template.prefix.length }, FIELD_DESTINATION, call.address.bus);
+  let at = writeField({ buffer, offset: offset + call.template.prefix.length }, FIELD.destination, call.address.bus);
   while ((at - offset) & 7) buffer[at++] = 0;
-  at = writeField({ buffer, offset: at }, FIELD_PATH, call.address.path);
+  at = writeField({ buffer, offset: at }, FIELD.path, call.address.path);
   buffer.writeUInt32LE(at - offset - FIXED_HEADER_BYTES, offset + FIELDS_LENGTH_AT);
   while ((at - offset) & 7) buffer[at++] = 0;
   buffer.set(body, at);
@@ -83,7 +88,7 @@ export function writeCall({ buffer, offset }: Destination, call: OutgoingCall): 
 function writeField({ buffer, offset }: Destination, code: number, text: string): number {
   buffer[offset] = code;
   buffer[offset + 1] = 1;
-  buffer[offset + 2] = code === FIELD_PATH ? 0x6f : 0x73;
+  buffer[offset + 2] = code === FIELD.path ? 0x6f : 0x73;
   buffer[offset + 3] = 0;
   buffer.writeUInt32LE(text.length, offset + 4);
   buffer.write(text, offset + 8, 'latin1');

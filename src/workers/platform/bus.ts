@@ -5,12 +5,17 @@
 import { type Body, type BusFailure, createCalls, type OnReply, type Request } from './bus-calls.ts';
 import { connectToBus } from './bus-connect.ts';
 import {
+  BODY_LENGTH_AT,
   decodeBody,
   encodeBody,
+  FIELD,
+  FIELDS_LENGTH_AT,
+  FIXED_HEADER_BYTES,
   type Header,
   MESSAGE_TYPE,
   messageLength,
   readHeader,
+  TO_DAEMON,
   type Value,
 } from './bus-message.ts';
 import { createTemplate, type ObjectAddress } from './bus-template.ts';
@@ -61,7 +66,7 @@ export class BusCallError extends Error {
 }
 
 /** The message daemon itself. */
-export const DAEMON: ObjectAddress = { bus: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
+export const DAEMON: ObjectAddress = { bus: TO_DAEMON.destination, path: TO_DAEMON.path };
 const HELLO = createTemplate({ interface: DAEMON.bus, member: 'Hello' });
 const ADD_MATCH = createTemplate({ interface: DAEMON.bus, member: 'AddMatch', signature: 's' });
 const REMOVE_MATCH = createTemplate({ interface: DAEMON.bus, member: 'RemoveMatch', signature: 's' });
@@ -93,13 +98,22 @@ export async function openBus(address: string): Promise<Bus> {
     const body = encodeBody('s', [matchText(rule)]);
     const subscription = { rule, listener };
     subscriptions.add(subscription);
-    await call({ template: ADD_MATCH, address: DAEMON, body }, () => undefined);
+    try {
+      await call({ template: ADD_MATCH, address: DAEMON, body }, () => undefined);
+    } catch (error) {
+      subscriptions.delete(subscription);
+      throw error;
+    }
     return () => {
       if (!subscriptions.delete(subscription)) return;
       calls.send({ template: REMOVE_MATCH, address: DAEMON, body }, () => undefined);
     };
   };
-  const name = await call({ template: HELLO, address: DAEMON }, (body) => readString(body, body.start));
+  const hello = call({ template: HELLO, address: DAEMON }, (body) => readString(body, body.start));
+  const name = await hello.catch((error: unknown) => {
+    transport.close();
+    throw error;
+  });
   return { name, lost, send: calls.send, call, subscribe, isSilent: calls.isSilent, close: transport.close };
 }
 
@@ -204,9 +218,9 @@ function receive(receiver: Receiver, buffer: Buffer, at: number): void {
     if (header) receiver.onOther(header, buffer);
     return;
   }
-  const fieldsEnd = at + 16 + buffer.readUInt32LE(at + 12);
+  const fieldsEnd = at + FIXED_HEADER_BYTES + buffer.readUInt32LE(at + FIELDS_LENGTH_AT);
   const start = at + Math.ceil((fieldsEnd - at) / 8) * 8;
-  const body = { buffer, start, end: start + buffer.readUInt32LE(at + 4) };
+  const body = { buffer, start, end: start + buffer.readUInt32LE(at + BODY_LENGTH_AT) };
   const { serial, errorName } = replyFields(buffer, at, fieldsEnd);
   const failure =
     type === MESSAGE_TYPE.error
@@ -217,11 +231,11 @@ function receive(receiver: Receiver, buffer: Buffer, at: number): void {
   if (header) receiver.onOther(header, buffer);
 }
 
-/** Reads REPLY_SERIAL (5) and ERROR_NAME (4) out of the header fields. */
+/** Reads the serial and the error's name out of the header fields. */
 function replyFields(buffer: Buffer, start: number, end: number): { serial: number; errorName: string } {
   let serial = 0;
   let errorName = '';
-  for (let at = start + 16; at < end; ) {
+  for (let at = start + FIXED_HEADER_BYTES; at < end; ) {
     at += (8 - ((at - start) & 7)) & 7;
     const code = buffer[at];
     const type = buffer[at + 2];
@@ -230,9 +244,9 @@ function replyFields(buffer: Buffer, start: number, end: number): { serial: numb
     else {
       const value = buffer.readUInt32LE(at);
       at += 4;
-      if (code === 5) serial = value;
+      if (code === FIELD.replySerial) serial = value;
       if (type === 0x75) continue;
-      if (code === 4) errorName = buffer.toString('latin1', at, at + value);
+      if (code === FIELD.errorName) errorName = buffer.toString('latin1', at, at + value);
       at += value + 1;
     }
   }

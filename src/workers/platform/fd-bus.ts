@@ -6,19 +6,22 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../protocol/errors.ts';
-import { decodeBody, encodeCall, MESSAGE_TYPE, messageLength, readHeader, type Value } from './bus-message.ts';
+import { authentication, socketPath } from './bus-address.ts';
+import {
+  type Call,
+  decodeBody,
+  encodeCall,
+  MESSAGE_TYPE,
+  messageLength,
+  readHeader,
+  TO_DAEMON,
+  type Value,
+} from './bus-message.ts';
 import { close } from './descriptors.ts';
 import { connectUnix, type FdSocket, type Received } from './fd-socket.ts';
 
 /** A method call; `body` fits `signature`. */
-export interface FdCall {
-  destination: string;
-  path: string;
-  interface: string;
-  member: string;
-  signature?: string;
-  body?: readonly Value[];
-}
+export type FdCall = Omit<Call, 'serial' | 'flags'>;
 
 export interface FdReply {
   /** The returned values; an `h` among them is an index into `fds`. */
@@ -47,9 +50,7 @@ export async function connectFdBus(address: string, wakeFd: number, isStopped: (
   const bus = createCalls(socket);
   try {
     await authenticate(socket, isStopped);
-    const name = 'org.freedesktop.DBus';
-    const hello = { destination: name, path: '/org/freedesktop/DBus', interface: name, member: 'Hello' };
-    await bus.call(hello, isStopped);
+    await bus.call({ ...TO_DAEMON, member: 'Hello' }, isStopped);
   } catch (error) {
     bus.close();
     throw error;
@@ -57,28 +58,10 @@ export async function connectFdBus(address: string, wakeFd: number, isStopped: (
   return bus;
 }
 
-/** The socket of a D-Bus address (specification 0.43, "Server Addresses"); an abstract one begins with a NUL. */
-function socketPath(address: string): string {
-  for (const server of address.split(';')) {
-    if (!server.startsWith('unix:')) continue;
-    for (const option of server.slice('unix:'.length).split(',')) {
-      const [key, value = ''] = option.split('=', 2);
-      if (key === 'path') return decodeURIComponent(value);
-      if (key === 'abstract') return `\0${decodeURIComponent(value)}`;
-    }
-  }
-  throw new DesktopError(
-    'unsupported',
-    `The bus address ${address} names no unix socket.`,
-    'Set DBUS_SESSION_BUS_ADDRESS to the address of the session bus.',
-  );
-}
-
 /** Authenticates as this user and asks for descriptors (specification 0.43, "Authentication Protocol"). */
 async function authenticate(socket: FdSocket, isStopped: () => boolean): Promise<void> {
-  const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
   const patience = { what: 'Authentication', deadlineMs: performance.now() + ANSWER_MS, isStopped };
-  socket.send(Buffer.from(`\0AUTH EXTERNAL ${user}\r\nNEGOTIATE_UNIX_FD\r\n`));
+  socket.send(Buffer.from(`${authentication()}NEGOTIATE_UNIX_FD\r\n`));
   let answer = '';
   while (answer.split('\r\n').length < 3) answer += (await receive(socket, patience)).bytes.toString('latin1');
   if (!answer.startsWith('OK ') || !answer.includes('AGREE_UNIX_FD')) {

@@ -1,6 +1,8 @@
 /** A D-Bus connection for everything but accessibility trees: dbus-next, with time limits and without proxies. */
 import type { Message, MessageBus } from 'dbus-next';
 import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
+import { socketPath } from './bus-address.ts';
+import { TO_DAEMON } from './bus-message.ts';
 
 /** How long a call may take unless it says otherwise. */
 const CALL_TIMEOUT_MS = 2000;
@@ -47,23 +49,15 @@ export interface SessionBus {
 /** Connects to `address` (transport unix). Fails with `failed` when nobody answers there within `timeoutMs`. */
 export async function connectSessionBus(address: string, timeoutMs = CALL_TIMEOUT_MS): Promise<SessionBus> {
   const dbus = await import('dbus-next').then((module) => module.default ?? module);
-  const bus = dbus.sessionBus({ busAddress: socketAddress(address) });
+  // A form of its own, since dbus-next needs a native module for the usual ones.
+  const bus = dbus.sessionBus({ busAddress: `unix:socket=${socketPath(address)}` });
   const link = createLink(bus);
-  await link.within(new Promise<void>((resolve) => bus.on('connect', resolve)), timeoutMs, 'the D-Bus daemon');
+  const connected = new Promise<void>((resolve) => bus.on('connect', resolve));
+  await link.within(connected, timeoutMs, 'the D-Bus daemon').catch((error: unknown) => {
+    link.close();
+    throw error;
+  });
   return createSessionBus(bus, link, dbus);
-}
-
-/** Rewrites a unix address for dbus-next, which needs a native module for the usual forms. */
-function socketAddress(address: string): string {
-  const found = /(?:^|;)unix:(?:[^;]*,)?(path|abstract)=([^,;]*)/.exec(address);
-  if (!found?.[2]) {
-    throw new DesktopError(
-      'unsupported',
-      `The D-Bus address "${address}" is not a unix socket.`,
-      'Set DBUS_SESSION_BUS_ADDRESS to an address such as unix:path=/run/user/1000/bus.',
-    );
-  }
-  return `unix:socket=${found[1] === 'abstract' ? '\0' : ''}${decodeURIComponent(found[2])}`;
 }
 
 type Link = ReturnType<typeof createLink>;
@@ -151,15 +145,9 @@ function createSessionBus(bus: MessageBus, link: Link, dbus: typeof import('dbus
   };
 }
 
-const DAEMON = {
-  destination: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  interface: 'org.freedesktop.DBus',
-};
-
 /** The method of the bus daemon with this name, ready for `call`. */
 export function daemonCall(member: string, signature: string, body: unknown[]): BusCall {
-  return { ...DAEMON, member, signature, body };
+  return { ...TO_DAEMON, member, signature, body };
 }
 
 async function watchOwner(
@@ -174,9 +162,9 @@ async function watchOwner(
     listener(owner);
   };
   bus.on('message', ({ member, sender, body }: Message) => {
-    if (member === 'NameOwnerChanged' && sender === DAEMON.destination && body[0] === name) tell(String(body[2]));
+    if (member === 'NameOwnerChanged' && sender === TO_DAEMON.destination && body[0] === name) tell(String(body[2]));
   });
-  const rule = `type='signal',sender='${DAEMON.destination}',member='NameOwnerChanged',arg0='${name}'`;
+  const rule = `type='signal',sender='${TO_DAEMON.destination}',member='NameOwnerChanged',arg0='${name}'`;
   await call(daemonCall('AddMatch', 's', [rule]));
   const [owner] = await call(daemonCall('GetNameOwner', 's', [name])).catch((error: unknown) => {
     if (error instanceof DesktopError && error.code === 'unsupported') return [''];
