@@ -5,6 +5,7 @@ import { mintGrant, visibleOf } from '../../../src/main/policy/grants.ts';
 import type { Application } from '../../../src/protocol/atspi.ts';
 import { covers } from '../../../src/protocol/grant.ts';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
+import { windowInfo } from '../../support/window-info.ts';
 
 const application = (name: string, pid: number): Application => ({ name, pid, toolkit: 'Qt', windows: [] });
 const listed = {
@@ -34,24 +35,8 @@ test('elements of other applications are not visible', () => {
 });
 
 test('names the window of another process that lies over a point', () => {
-  const frame = { x: 0, y: 0, width: 100, height: 100 };
-  const window = (pid: number, stacking: number, minimized = false): WindowInfo => ({
-    id: String(pid),
-    title: `w${pid}`,
-    app: 'a',
-    pid,
-    kind: 'normal',
-    active: false,
-    minimized,
-    maximized: false,
-    fullscreen: false,
-    frame,
-    client: frame,
-    buffer: frame,
-    output: 'o',
-    desktops: [],
-    stacking,
-  });
+  const window = (pid: number, stacking: number, minimized = false): WindowInfo =>
+    windowInfo(`w${pid}`, { pid, stacking, minimized });
   const at = { x: 50, y: 50 };
   expect(coveredBy(at, 1, [window(1, 0), window(2, 1)])?.title).toBe('w2');
   expect(coveredBy(at, 1, [window(1, 1), window(2, 0)])).toBeUndefined();

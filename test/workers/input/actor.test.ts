@@ -6,26 +6,10 @@ import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
 import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import { createInputActor } from '../../../src/workers/input/actor.ts';
+import { windowInfo } from '../../support/window-info.ts';
 import { createRecordingBackend, fixture } from './recording-backend.ts';
 
-const rect = { x: 0, y: 0, width: 100, height: 100 };
-const kate: WindowInfo = {
-  id: '1',
-  title: 'notes – Kate',
-  app: 'org.kde.kate',
-  pid: 100,
-  kind: 'normal',
-  active: true,
-  minimized: false,
-  maximized: false,
-  fullscreen: false,
-  frame: rect,
-  client: rect,
-  buffer: rect,
-  output: 'X',
-  desktops: [],
-  stacking: 1,
-};
+const kate = windowInfo('1', { title: 'notes – Kate', pid: 100, active: true, stacking: 1 });
 const click: ClickRequest = { point: { x: 10, y: 20 }, button: 'left', clicks: 1, modifiers: [], holdMs: 0 };
 
 function grant(reach: Grant['reach'] = 'all', forMs = 60_000): Grant {

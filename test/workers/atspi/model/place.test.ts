@@ -2,28 +2,18 @@ import { expect, test } from 'vitest';
 import type { WindowInfo } from '../../../../src/protocol/window.ts';
 import { type Origin, originOf, place, popupOrigin } from '../../../../src/workers/atspi/model/place.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
+import { windowInfo } from '../../../support/window-info.ts';
 
 const size = { width: 800, height: 500 };
 
 function window(title: string, over: Partial<WindowInfo> = {}): WindowInfo {
-  return {
-    id: title,
-    title,
-    app: 'a',
+  return windowInfo(title, {
     pid: 7,
-    kind: 'normal',
-    active: false,
-    minimized: false,
-    maximized: false,
-    fullscreen: false,
-    output: '',
-    desktops: [],
-    stacking: 0,
     frame: { x: 100, y: 70, width: 800, height: 530 },
     client: { x: 100, y: 100, ...size },
     buffer: { x: 74, y: 77, width: 852, height: 546 },
     ...over,
-  };
+  });
 }
 
 const own = { pid: 7, title: 'notes.txt ', extents: { x: 0, y: 0, ...size } };

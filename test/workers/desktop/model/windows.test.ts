@@ -8,26 +8,13 @@ import {
   type PushedWindow,
   toTopology,
 } from '../../../../src/workers/desktop/model/windows.ts';
+import { windowInfo } from '../../../support/window-info.ts';
 
 const rect = { x: 0.5, y: 1, width: 10, height: 20 };
 
 function window(id: string, parts: Partial<PushedWindow> = {}): PushedWindow {
-  return {
-    id,
-    title: `title ${id}`,
-    app: 'app',
-    pid: 5,
-    kind: 'normal',
-    minimized: false,
-    maximized: false,
-    fullscreen: false,
-    frame: rect,
-    client: rect,
-    buffer: rect,
-    output: 'X11-0',
-    desktops: [],
-    ...parts,
-  };
+  const { active: _active, stacking: _stacking, ...pushed } = windowInfo(id, parts);
+  return pushed;
 }
 
 const after = (...pushes: Push[]) => pushes.reduce(applyPush, EMPTY_MODEL);
