@@ -4,6 +4,7 @@ import { DesktopError } from '../../protocol/errors.ts';
 import { launch } from './launch.ts';
 import { attachLive } from './live.ts';
 import { readLog } from './log-file.ts';
+import { limitLogs } from './log-limit.ts';
 import { frontOf } from './model/windows.ts';
 import type { Program } from './program.ts';
 import type { Session } from './session.ts';
@@ -15,6 +16,7 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
   const launched = new Map<number, Program>();
   let opening: Promise<Session> | undefined;
   let endedBecause: string | undefined;
+  let endLimit = (): void => undefined;
   let stopping: Promise<{ processes: number }> | undefined;
 
   const onEnded = (reason: string): void => {
@@ -27,7 +29,9 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
     if (opening) throw new DesktopError('failed', 'This desktop was started before.', 'Give the session another name.');
     opening = make();
     try {
-      return (await opening).wiring;
+      const { wiring, logFolder } = await opening;
+      endLimit = limitLogs(logFolder);
+      return wiring;
     } catch (error) {
       opening = undefined;
       throw error;
@@ -45,6 +49,7 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
   const stop = (): Promise<{ processes: number }> => {
     stopping ??= (async () => {
       const open = await opening?.catch(() => undefined); // whoever opened it was told why it failed
+      endLimit();
       return { processes: open ? await open.end([...launched.values()]) : 0 };
     })();
     return stopping;

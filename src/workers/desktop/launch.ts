@@ -106,7 +106,7 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
     const look = (): void => {
       if (isSettled) return;
       const window = lookForWindow(wait, accept);
-      if (window) settle(() => resolve(confirm(session, window)));
+      if (window) settle(() => resolve(confirm(session, window, signal)));
     };
     const later = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
     const acceptLater = (what: Accept, ms: number): void =>
@@ -128,6 +128,7 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
     signal?.addEventListener('abort', onAbort, { once: true });
     acceptLater('changed', OWN_WINDOW_MS);
     void running.ended.then(onExit);
+    if (signal?.aborted) onAbort();
     look();
   });
 }
@@ -138,7 +139,7 @@ function lookForWindow({ session, application, before, started }: Wait, accept: 
 }
 
 /** The window as it is once KWin has done what belongs to its opening, such as making it the active one. */
-async function confirm(session: Session, window: WindowInfo): Promise<WindowInfo> {
-  const { windows } = await session.windows.topology();
+async function confirm(session: Session, window: WindowInfo, signal?: AbortSignal): Promise<WindowInfo> {
+  const { windows } = await session.windows.topology(signal);
   return windows.find(({ id }) => id === window.id) ?? window;
 }

@@ -8,6 +8,7 @@ import { DesktopError } from '../../protocol/errors.ts';
 import { log } from '../../protocol/log.ts';
 import { connectSessionBus } from '../platform/session-bus.ts';
 import { setEnabled, switchOn } from './accessibility.ts';
+import type { WindowBackend } from './backend.ts';
 import { connectKwin } from './backends/kwin.ts';
 import { type Environment, liveEnvironment } from './model/environment.ts';
 import type { CommandLine } from './model/shell.ts';
@@ -26,31 +27,18 @@ export async function attachLive(
   onEnded: (reason: string) => void,
   signal?: AbortSignal,
 ): Promise<Session> {
-  const busAddress = own['DBUS_SESSION_BUS_ADDRESS'];
-  const waylandDisplay = own['WAYLAND_DISPLAY'];
-  if (!busAddress || !waylandDisplay) {
-    throw new DesktopError(
-      'unsupported',
-      'This server runs in no Wayland desktop: WAYLAND_DISPLAY or DBUS_SESSION_BUS_ADDRESS is not set.',
-      'Start a virtual session with session_start.',
-    );
-  }
-  const bus = await connectSessionBus(busAddress).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new DesktopError(
-      'unsupported',
-      `The session bus of this desktop does not answer: ${why}`,
-      'Start a virtual session with session_start.',
-    );
-  });
+  const { bus, busAddress, waylandDisplay } = await connectDesktop(own);
   const folder = await mkdtemp(join(own['XDG_RUNTIME_DIR'] || tmpdir(), 'desktop-mcp-live-'));
+  const host = createHost();
+  let windows: WindowBackend | undefined;
   const letGo = async (): Promise<void> => {
     bus.close();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const scriptName = `desktop-mcp-${process.pid}-${folder.slice(-6)}`;
-    const windows = await connectKwin({ bus, folder, scriptName }, signal);
+    windows = await connectKwin({ bus, folder, scriptName }, signal);
+    const { close } = windows;
     const accessibility = await switchOn(bus, signal);
     bus.onLost(() => onEnded('The session bus of this desktop ended.'));
     return {
@@ -68,21 +56,45 @@ export async function attachLive(
         warnings: [],
       },
       windows,
-      host: createHost(),
+      host,
       environment: liveEnvironment(own),
       logFolder: folder,
       profileFolder: undefined,
       end: async (launched) => {
+        host.close();
         const count = await endPrograms(launched);
-        await leave([windows.close(), ...(accessibility.wasOff ? [setEnabled(bus, false)] : [])]);
+        await leave([close(), ...(accessibility.wasOff ? [setEnabled(bus, false)] : [])]);
         await letGo();
         return count;
       },
     };
   } catch (error) {
+    if (windows) await leave([windows.close()]);
     await letGo();
     throw error;
   }
+}
+
+/** The session bus of a Wayland desktop. Fails with `unsupported` when this server runs in none. */
+async function connectDesktop(own: Environment) {
+  const busAddress = own['DBUS_SESSION_BUS_ADDRESS'];
+  const waylandDisplay = own['WAYLAND_DISPLAY'];
+  if (!busAddress || !waylandDisplay) {
+    throw new DesktopError(
+      'unsupported',
+      'This server runs in no Wayland desktop: WAYLAND_DISPLAY or DBUS_SESSION_BUS_ADDRESS is not set.',
+      'Start a virtual session with session_start.',
+    );
+  }
+  const bus = await connectSessionBus(busAddress).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new DesktopError(
+      'unsupported',
+      `The session bus of this desktop does not answer: ${why}`,
+      'Start a virtual session with session_start.',
+    );
+  });
+  return { bus, busAddress, waylandDisplay };
 }
 
 /** Waits for what puts the desktop back as it was. A desktop that is gone needs none of it. */
@@ -92,13 +104,18 @@ async function leave(steps: Promise<void>[]): Promise<void> {
   }
 }
 
-/** Runs programs as children of the server, each in a process group of its own. */
-function createHost(): ProgramHost {
+/** Runs programs as children of the server, each in a process group of its own, until it is closed. */
+function createHost(): ProgramHost & { close(): void } {
+  let isOpen = true;
   return {
     procRoot: '/proc',
+    close: () => {
+      isOpen = false;
+    },
     run: async (_id, command) => {
-      const output = await open(command.log, 'w', 0o600);
+      const output = await open(command.log, 'a', 0o600);
       try {
+        if (!isOpen) throw new DesktopError('failed', 'The session ended.', 'Repeat the call to attach to it anew.');
         return await spawnProgram(command, output.fd);
       } finally {
         await output.close();

@@ -26,8 +26,8 @@ export async function readLog(file: string, count: number): Promise<LogTail> {
   try {
     const { size } = await handle.stat();
     const start = Math.max(0, size - READ_MAX_BYTES);
-    const { buffer } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
-    const lines = buffer.toString('utf8').split('\n');
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
     if (lines.at(-1) === '') lines.pop();
     const given = count > 0 ? lines.slice(-count) : lines;
     return { lines: given, earlier: (await countLines(handle, start)) + lines.length - given.length };

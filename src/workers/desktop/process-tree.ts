@@ -125,6 +125,7 @@ async function run({ child, waiting, folder }: TreeParts, id: string, command: C
     writeFile(join(folder, 'launch', id), commandScript(command), { mode: 0o600 }),
     writeFile(command.log, '', { mode: 0o600 }), // there to be read before the program runs
   ]);
+  if (!child.stdin.writable) throw endedError(); // it ended meanwhile
   return new Promise((resolve, reject) => {
     let program: Program | undefined;
     let exited: (status: number) => void = () => undefined;

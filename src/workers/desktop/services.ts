@@ -8,11 +8,11 @@ import { connectSessionBus, type SessionBus } from '../platform/session-bus.ts';
 import { switchOn } from './accessibility.ts';
 import { compositorEnvironment, type Environment, type SessionPlaces } from './model/environment.ts';
 import { lastWords } from './model/shell.ts';
-import { pollUntil } from './poll.ts';
 import type { ProcessTree } from './process-tree.ts';
 import type { Program } from './program.ts';
 import { findProgram } from './search-path.ts';
 import { exists, type SessionFolder } from './session-folder.ts';
+import { pollUntil } from './wait.ts';
 
 /** How often a service without a notice of its own is looked at. */
 const POLL_MS = 4;
@@ -59,7 +59,7 @@ export async function findParts(path: string | undefined): Promise<Parts> {
 
 /** What a service printed last; '' when nothing. */
 export async function wordsOf({ places }: Site, stage: Stage): Promise<string> {
-  return lastWords(await readFile(logOf(places, stage), 'utf8').catch(() => ''));
+  return lastWords(await readFile(logOf(places, stage), 'utf8').catch(() => '')); // it was not started yet
 }
 
 function logOf(places: SessionPlaces, stage: Stage): string {
@@ -79,9 +79,10 @@ export async function startBus(site: Site, environment: Environment, signal: Abo
   const program = await run(site, 'bus', argv, environment);
   const connect = async (): Promise<SessionBus | undefined> =>
     (await exists(`${site.places.folder}/bus`))
-      ? connectSessionBus(site.places.busAddress).catch(() => undefined)
+      ? connectSessionBus(site.places.busAddress).catch(() => undefined) // not yet: it is asked again
       : undefined;
   site.bus = await unlessEnded(site, 'bus', program, pollUntil(connect, POLL_MS, signal));
+  site.stage = 'screen'; // which comes up meanwhile
   return site.bus;
 }
 
@@ -115,9 +116,7 @@ export async function startScreen(site: Site, signal: AbortSignal): Promise<Capt
   const argv = [parts.xvfb, `:${folder.displayNumber}`, ...size, ...behaviour];
   const program = await run(site, 'screen', argv, compositorEnvironment(own, places));
   const ready = async (): Promise<true | undefined> =>
-    new RegExp(`^${folder.displayNumber}$`, 'm').test(
-      await readFile(logOf(places, 'screen'), 'utf8').catch(() => ''),
-    ) || undefined;
+    new RegExp(`^${folder.displayNumber}$`, 'm').test(await readFile(logOf(places, 'screen'), 'utf8')) || undefined;
   await unlessEnded(site, 'screen', program, pollUntil(ready, POLL_MS, signal));
   return { kind: 'x-framebuffer', path: `${screen}/Xvfb_screen0`, widthPx, heightPx, scale };
 }
@@ -129,11 +128,12 @@ export async function startKwin(site: Site, bus: SessionBus, signal: AbortSignal
   const output = parts.xvfb ? ['--x11-display', `:${folder.displayNumber}`] : ['--virtual'];
   const size = ['--width', request.width, '--height', request.height, '--scale', request.scale].map(String);
   const argv = [parts.kwin, ...output, ...size, '--no-lockscreen', '--socket', places.waylandDisplay];
+  const program = await run(site, 'kwin', argv, compositorEnvironment(own, places));
   const owned = new Promise<void>((resolve, reject) => {
     bus.watchOwner('org.kde.KWin', (owner) => owner !== '' && resolve()).catch(reject);
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    if (signal.aborted) reject(signal.reason);
+    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
-  const program = await run(site, 'kwin', argv, compositorEnvironment(own, places));
   await unlessEnded(site, 'kwin', program, owned);
   return program;
 }

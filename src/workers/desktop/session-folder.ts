@@ -10,7 +10,7 @@ import type { Environment } from './model/environment.ts';
 const SOCKET_PATH_MAX = 107;
 
 /** The longest path below a session's folder that a socket gets. */
-const DEEPEST_SOCKET = '/tmp/org.chromium.Chromium.XXXXXX/SingletonSocket';
+const DEEPEST_SOCKET = '/tmp/org.chromium.Chromium.a1B2c3/SingletonSocket';
 
 export interface SessionFolder {
   path: string;

@@ -20,6 +20,7 @@ import {
 } from './services.ts';
 import type { Session } from './session.ts';
 import { makeSessionFolder, writeSettings } from './session-folder.ts';
+import { unlessAborted } from './wait.ts';
 
 /** A session that is not up by then is given up. */
 const START_MS = 12_000;
@@ -47,7 +48,7 @@ export async function startVirtual(options: VirtualOptions, signal?: AbortSignal
   signal?.addEventListener('abort', giveUp, { once: true });
   if (signal?.aborted) giveUp();
   try {
-    return await Promise.race([bringUp(options, site, limit.signal), rejectOnAbort(limit.signal)]);
+    return await unlessAborted(bringUp(options, site, limit.signal), limit.signal);
   } catch (error) {
     const words = await wordsOf(site, site.stage);
     limit.abort();
@@ -66,10 +67,15 @@ async function makeSite({ request, own, onStep }: VirtualOptions): Promise<Site>
   const parts = await findParts(own['PATH']);
   onStep(1, STEPS, 'Making the process tree of the session');
   const folder = await makeSessionFolder(own);
-  await writeSettings(folder, { ...request, connector: parts.xvfb ? 'X11-0' : 'Virtual-0' });
-  const path = own['PATH'] ?? '';
   const { path: root, marker, displayNumber } = folder;
-  const tree = await startProcessTree({ folder: root, marker, displayNumber, path, keep: request.keep });
+  const start = { folder: root, marker, displayNumber, path: own['PATH'] ?? '', keep: request.keep };
+  const connector = parts.xvfb ? 'X11-0' : 'Virtual-0';
+  // The tree at once: it removes the folder should this server end.
+  const steps = [startProcessTree(start), writeSettings(folder, { ...request, connector })] as const;
+  const [tree] = await Promise.all(steps).catch(async (error: unknown) => {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  });
   const places = {
     folder: root,
     marker,
@@ -90,11 +96,12 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
   options.onStep(4, STEPS, 'Asking KWin for its windows');
   const windows = await connectKwin({ bus, folder: places.folder, scriptName: `desktop-mcp-${places.marker}` }, signal);
   let isEnding = false;
-  const watch = async (): Promise<void> => {
-    const status = await kwin.ended;
-    if (!isEnding) options.onEnded(endedText('kwin', status, await wordsOf(site, 'kwin')));
+  const onEnded = (reason: string): void => {
+    if (!isEnding) options.onEnded(reason);
+    isEnding = true;
   };
-  void watch();
+  void kwin.ended.then(async (status) => onEnded(endedText('kwin', status, await wordsOf(site, 'kwin'))));
+  bus.onLost(() => onEnded('Its session bus ended.'));
   const shared = tree.sharedBecause;
   const warnings =
     shared === undefined
@@ -127,12 +134,4 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
       return count;
     },
   };
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -3,10 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../../protocol/errors.ts';
+import type { Point } from '../../../protocol/geometry.ts';
 import { log } from '../../../protocol/log.ts';
 import { daemonCall, type SessionBus } from '../../platform/session-bus.ts';
 import type { WindowBackend } from '../backend.ts';
 import { applyPush, EMPTY_MODEL, listWindows, type Push, toTopology } from '../model/windows.ts';
+import { unlessAborted } from '../wait.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './kwin-script.ts';
 
 const KWIN = 'org.kde.KWin';
@@ -55,15 +57,22 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
     }
   });
   if (state.owner === '') throw noKwin();
-  await reload();
-  const version = await readVersion(bus, signal);
+  const close = async (): Promise<void> => {
+    if (state.owner !== '') await unload(bus, scriptName);
+  };
+  const version = await unlessAborted(reload(), signal)
+    .then(() => readVersion(bus, signal))
+    .catch(async (error: unknown) => {
+      await close().catch((reason: unknown) => log('warn', `the window script may be left in KWin: ${String(reason)}`));
+      throw error;
+    });
 
   /** What the script pushed before KWin answers this has arrived when the answer has. */
   const fence = async (signal?: AbortSignal): Promise<void> => {
     if (state.owner === '') throw noKwin();
     const call = { ...SCRIPTING, member: 'isScriptLoaded', signature: 's', body: [scriptName] };
     const [isLoaded] = await bus.call(call, signal);
-    if (!isLoaded || !state.model.ready) await reload();
+    if (!isLoaded || !state.model.ready) await unlessAborted(reload(), signal);
   };
   return {
     compositor: `KWin ${version}`,
@@ -73,24 +82,14 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
     },
     cursorPosition: async (signal) => {
       await fence(signal);
-      const name = `${scriptName}-cursor-${++asked}`;
-      const answer = oneAnswer(state, ({ cursor }) => cursor);
-      try {
-        await runScript(options, { name, text: cursorScript(bus.name), isAnswered: answer.within });
-        return answer.value() ?? { x: 0, y: 0 };
-      } finally {
-        await bus.call({ ...SCRIPTING, member: 'unloadScript', signature: 's', body: [name] });
-      }
+      return unlessAborted(askCursor({ ...options, state }, ++asked), signal);
     },
     known: () => listWindows(state.model, state.pid),
     onChange: (listener) => {
       state.listeners.add(listener);
       return () => void state.listeners.delete(listener);
     },
-    close: async () => {
-      if (state.owner === '') return;
-      await bus.call({ ...SCRIPTING, member: 'unloadScript', signature: 's', body: [scriptName] });
-    },
+    close,
   };
 }
 
@@ -131,31 +130,57 @@ async function load(options: KwinOptions, state: State): Promise<void> {
   const [pid] = await bus.call(daemonCall('GetConnectionUnixProcessID', 's', [state.owner]));
   state.pid = Number(pid);
   state.model = EMPTY_MODEL;
-  await bus.call({ ...SCRIPTING, member: 'unloadScript', signature: 's', body: [scriptName] });
-  const answer = oneAnswer(state, () => state.model.ready || undefined);
-  await runScript(options, { name: scriptName, text: kwinScript(bus.name), isAnswered: answer.within });
+  await unload(bus, scriptName);
+  await runScript({ ...options, state }, { name: scriptName, text: kwinScript(bus.name), pick: ({ ready }) => ready });
   state.isLoaded = true;
 }
 
-interface Script {
-  name: string;
-  text: string;
-  /** Waits for what the script pushes, that many milliseconds at most. */
-  isAnswered: (timeoutMs: number) => Promise<boolean>;
+/** Does nothing when there is no such script. */
+async function unload(bus: SessionBus, name: string): Promise<void> {
+  await bus.call({ ...SCRIPTING, member: 'unloadScript', signature: 's', body: [name] });
 }
 
-/** Loads a script into KWin and runs it; it stays loaded. Fails with `timeout` when it pushes nothing. */
-async function runScript({ bus, folder }: KwinOptions, { name, text, isAnswered }: Script): Promise<void> {
-  const file = join(folder, `${name}.js`);
-  await writeFile(file, text);
-  const [id] = await bus.call({ ...SCRIPTING, member: 'loadScript', signature: 'ss', body: [file, name] });
-  const path = `/Scripting/Script${String(id)}`;
-  await bus.call({ ...SCRIPTING, path, interface: 'org.kde.kwin.Script', member: 'run' });
-  if (!(await isAnswered(START_ALL_MS))) {
-    await bus.call({ ...SCRIPTING, member: 'start' });
-    if (!(await isAnswered(READY_MS))) throw silentScript();
+/** A KWin that is connected to. */
+type Connected = KwinOptions & { state: State };
+
+/** Where the pointer is, asked by a script of its own; `number` is one that no earlier question had. */
+async function askCursor(options: Connected, number: number): Promise<Point> {
+  const { bus, scriptName } = options;
+  const name = `${scriptName}-cursor-${number}`;
+  try {
+    return await runScript(options, { name, text: cursorScript(bus.name), pick: ({ cursor }) => cursor });
+  } finally {
+    await unload(bus, name);
   }
-  await rm(file);
+}
+
+interface Script<T> {
+  name: string;
+  text: string;
+  /** Finds in a push what is waited for. */
+  pick: (push: Push) => T | undefined;
+}
+
+/** Loads a script into KWin, runs it, and gives what it pushes; it stays loaded. Fails with `timeout` when it pushes nothing. */
+async function runScript<T>(options: Connected, { name, text, pick }: Script<T>): Promise<T> {
+  const { bus, folder, state } = options;
+  const file = join(folder, `${name}.js`);
+  const answer = oneAnswer(state, pick);
+  try {
+    await writeFile(file, text);
+    const [id] = await bus.call({ ...SCRIPTING, member: 'loadScript', signature: 'ss', body: [file, name] });
+    const path = `/Scripting/Script${String(id)}`;
+    await bus.call({ ...SCRIPTING, path, interface: 'org.kde.kwin.Script', member: 'run' });
+    const first = await answer.within(START_ALL_MS);
+    if (first !== undefined) return first;
+    await bus.call({ ...SCRIPTING, member: 'start' });
+    const second = await answer.within(READY_MS);
+    if (second === undefined) throw silentScript();
+    return second;
+  } finally {
+    answer.end();
+    await rm(file, { force: true });
+  }
 }
 
 function silentScript(): DesktopError {
@@ -166,24 +191,23 @@ function silentScript(): DesktopError {
   );
 }
 
-/** Listens for the first push that `pick` finds something in. */
+/** Listens, until `end`, for the first push that `pick` finds something in. */
 function oneAnswer<T>(state: State, pick: (push: Push) => T | undefined) {
-  let found: T | undefined;
-  const arrived = new Promise<true>((resolve) => {
-    const listener = (push: Push): void => {
-      found = pick(push);
-      if (found === undefined) return;
-      state.pushListeners.delete(listener);
-      resolve(true);
-    };
-    state.pushListeners.add(listener);
+  let arrive: (found: T) => void = () => undefined;
+  const arrived = new Promise<T>((resolve) => {
+    arrive = resolve;
   });
+  const listener = (push: Push): void => {
+    const found = pick(push);
+    if (found !== undefined) arrive(found);
+  };
+  state.pushListeners.add(listener);
   return {
-    value: () => found,
-    within: async (timeoutMs: number): Promise<boolean> => {
+    end: () => void state.pushListeners.delete(listener),
+    within: async (timeoutMs: number): Promise<T | undefined> => {
       const timer = new AbortController();
       try {
-        return await Promise.race([arrived, delay(timeoutMs, false, { signal: timer.signal })]);
+        return await Promise.race([arrived, delay(timeoutMs, undefined, { signal: timer.signal })]);
       } finally {
         timer.abort();
       }

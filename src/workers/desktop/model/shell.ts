@@ -12,7 +12,7 @@ export interface CommandLine {
   env: Record<string, string>;
   /** Its working directory; a missing one is no error. */
   directory: string;
-  /** File that gets what it prints, both streams. */
+  /** File to which what it prints is appended, both streams. */
   log: string;
 }
 
@@ -20,7 +20,7 @@ export interface CommandLine {
 export function commandScript({ argv, env, directory, log }: CommandLine): string {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quote(value)}`);
   return [
-    `exec </dev/null >${quote(log)} 2>&1`,
+    `exec </dev/null >>${quote(log)} 2>&1`,
     ...exports,
     `cd ${quote(directory)} || cd /`,
     `exec ${argv.map(quote).join(' ')}`,
