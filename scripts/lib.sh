@@ -1,5 +1,15 @@
+# shellcheck shell=bash
 # Shared by the scripts: says what is done, and sets up what is missing. Source it; it changes to the project's folder.
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1
+
+# A command that is interrupted may end by itself; then this script must not go on.
+# shellcheck disable=SC2064 # $1 is the command to run then
+on_signals() {
+  trap "$1 129" HUP
+  trap "$1 130" INT
+  trap "$1 143" TERM
+}
+on_signals exit
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -10,12 +20,12 @@ fail() {
 
 # Runs a command behind one line that counts seconds; its output is shown only when it fails.
 step() {
-  local title=$1 log status=0 started=$SECONDS
+  local title=$1 log='' pid='' status=0 started=$SECONDS
   shift
+  on_signals end_step
   log=$(mktemp)
   NO_COLOR=1 "$@" >"$log" 2>&1 </dev/null &
-  local pid=$!
-  trap 'kill '"$pid"' 2>/dev/null; wait '"$pid"' 2>/dev/null; rm -f '"$log"'; exit 130' INT TERM
+  pid=$!
   if [ -t 2 ]; then
     while kill -0 "$pid" 2>/dev/null; do
       printf '\r%s … %d s %.60s\033[K' "$title" $((SECONDS - started)) "$(tail -n 1 "$log" 2>/dev/null | tr -d '\r')" >&2
@@ -24,7 +34,7 @@ step() {
     printf '\r\033[K' >&2
   fi
   wait "$pid" || status=$?
-  trap - INT TERM
+  on_signals exit
   if [ "$status" -ne 0 ]; then
     tail -n 40 "$log" >&2
     rm -f "$log"
@@ -32,6 +42,15 @@ step() {
   fi
   rm -f "$log"
   say "$title: done in $((SECONDS - started)) s"
+}
+
+# Ends the step that runs, then this script.
+end_step() {
+  trap '' HUP INT TERM
+  [ -z "$pid" ] || kill "$pid" 2>/dev/null || true
+  wait
+  [ -z "$log" ] || rm -f "$log"
+  exit "$1"
 }
 
 # npm packages as the lock file says, unless they are there.

@@ -89,22 +89,22 @@ contained() {
   shift
   export box started
   export -f enter read_only build customize say
-  # unshare itself is silent: it complains when its child is killed.
-  setpriv --pdeathsig KILL unshare --mount --pid "${namespaces[@]}" --fork --kill-child \
-    bash -euo pipefail -c 'exec 2>&8 8>&-; "$@"' box "$@" <&0 8>&2 2>/dev/null &
-  child=$!
   trap 'stop 129' HUP
   trap 'stop 130' INT
   trap 'stop 143' TERM
-  wait "$child" || status=$?
+  # unshare itself is silent: it complains when its child is killed.
+  setpriv --pdeathsig KILL unshare --mount --pid "${namespaces[@]}" --fork --kill-child \
+    bash -euo pipefail -c 'exec 2>&8 8>&-; "$@"' box "$@" <&0 8>&2 2>/dev/null &
+  wait "$!" || status=$?
   trap - HUP INT TERM
   return "$status"
 }
 
 # Ends process 1 rather than unshare, which then returns only when all the others are gone.
 stop() {
-  local first
+  local child=${!-} first
   trap '' HUP INT TERM
+  [[ $child ]] || exit "$1"
   first=$(cat "/proc/$child/task/$child/children" 2>/dev/null) || true
   kill -KILL "${first:-$child}" 2>/dev/null || true
   wait "$child" 2>/dev/null || true
