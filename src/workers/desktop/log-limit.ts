@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 const KEPT_BYTES = 4 * 1024 * 1024;
 
-const LOOK_EVERY_MS = 2000;
+const LOOK_EVERY_MS = 1000;
 
 /** The first line of a log that was cut. */
 const CUT_NOTE = '[desktop-mcp: what was printed before was dropped]\n';
