@@ -105,6 +105,33 @@ export interface WaitReply {
   closest: Element[];
 }
 
+export interface IdleQuery {
+  /** Application name; without it, the application of `pid`. */
+  app?: string | undefined;
+  pid?: number | undefined;
+  /** How long nothing must have changed. */
+  quietMs: number;
+  timeoutMs: number;
+  visible: Visible;
+}
+
+export interface IdleReply {
+  /** False when the time ran out. */
+  idle: boolean;
+  app: { name: string; pid: number; toolkit: string };
+  /** Title of its window in front. */
+  title: string;
+  waitedMs: number;
+  /** Changes that were seen. */
+  changes: number;
+  /** At rest: the few elements that never stop changing. Time ran out: what changed last. At most 5. */
+  changing: Element[];
+  /** How many changed beyond those. */
+  more: number;
+  /** Titles of the pages that were still loading. */
+  loading: string[];
+}
+
 export interface ActQuery extends ElementQuery {
   /** An action's name, or alternatives such as "Press|click"; without it the default one. */
   action?: string | undefined;
@@ -129,6 +156,8 @@ export interface AtspiActor {
   /** Reads a text; of a container everything in it, in reading order. Fails with `denied` for password fields. */
   text(query: TextQuery, signal?: AbortSignal): Promise<TextReply>;
   waitFor(query: WaitQuery, signal?: AbortSignal): Promise<WaitReply>;
+  /** Waits until an application is at rest. Fails with `timeout` when it does not answer. */
+  waitIdle(query: IdleQuery, signal?: AbortSignal): Promise<IdleReply>;
   /** Finds one element to act on, with its rectangle; fails with `ambiguous` when a tie is left. */
   locate(query: ElementQuery, signal?: AbortSignal): Promise<ResolvedElement>;
   act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;

@@ -18,6 +18,7 @@ import { type Parts, publicApp } from './parts.ts';
 import { readText } from './read-text.ts';
 import { createResolver } from './resolve.ts';
 import { waitForElement } from './wait.ts';
+import { waitUntilIdle } from './wait-idle.ts';
 
 /** Makes the actor of one accessibility bus; `nextId` gives a number that no element ever had. */
 export function createAtspiActor(backend: AtspiBackend, nextId: () => number): AtspiActor {
@@ -30,6 +31,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     find: (query, signal) => find(parts, query, signal),
     text: (query, signal) => readText(parts, query, signal),
     waitFor: (query, signal) => waitForElement(parts, query, signal),
+    waitIdle: (query, signal) => waitUntilIdle(parts, query, signal),
     locate: async (query, signal) => {
       const { node, app, others } = await parts.resolver.toActOn(query, signal);
       const element = await elements.one(node, app, { windows: query.windows, signal });

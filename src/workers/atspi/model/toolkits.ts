@@ -8,6 +8,10 @@ export interface Toolkit {
   origin: 'client' | 'buffer';
   /** A browser: containers that are visible and inside the window may lack SHOWING and hold what shows. */
   isBrowser: boolean;
+  /** Elements that nobody has read since they were made announce no changes. */
+  isSilentUntilRead: boolean;
+  /** A page that is loading shows as an empty document, not as a busy one. */
+  hidesLoadingPages: boolean;
   /** Actions that say nothing about an element, in lower case. */
   noise: readonly string[];
 }
@@ -19,16 +23,23 @@ const QT: Toolkit = {
   coordinates: 0,
   origin: 'client',
   isBrowser: false,
+  isSilentUntilRead: false,
+  hidesLoadingPages: false,
   noise: ['setfocus'],
 };
 const GTK3: Toolkit = { ...QT, origin: 'buffer', noise: [] };
-const GTK4: Toolkit = { ...QT, coordinates: 1, noise: [] };
+const GTK4: Toolkit = { ...QT, coordinates: 1, isSilentUntilRead: true, noise: [] };
 const GECKO: Toolkit = {
   ...GTK3,
   isBrowser: true,
   noise: ['clickancestor', 'click ancestor'],
 };
-const CHROMIUM: Toolkit = { ...GTK3, isBrowser: true, noise: ['showcontextmenu', 'clickancestor'] };
+const CHROMIUM: Toolkit = {
+  ...GTK3,
+  isBrowser: true,
+  hidesLoadingPages: true,
+  noise: ['showcontextmenu', 'clickancestor'],
+};
 
 const TOOLKITS: Record<string, Toolkit> = { Qt: QT, gtk: GTK3, GTK: GTK4, Gecko: GECKO, Chromium: CHROMIUM };
 
