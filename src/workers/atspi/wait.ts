@@ -12,8 +12,9 @@ import { breakTies } from './model/ties.ts';
 import type { Parts } from './parts.ts';
 import type { Resolved, Searched } from './resolve.ts';
 
-/** Time between two looks while events keep coming. */
-const MIN_PAUSE_MS = 15;
+/** Time between two looks while events keep coming: as long as a look takes, within these bounds. */
+const MIN_PAUSE_MS = 2;
+const MAX_BUSY_PAUSE_MS = 15;
 /** Calls a second to a program that announces nothing, and calls per element of a read. */
 const IDLE_CALLS_PER_S = 20;
 const CALLS_PER_ELEMENT = 6;
@@ -37,13 +38,16 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
   try {
     for (let looks = 0; ; looks++) {
       bell.reset();
+      const lookedAt = performance.now();
       const look = await lookOnce(parts, query, signal);
       const waitedMs = performance.now() - started;
       if (isMet(look, query)) return { met: true, waitedMs, closest: [], ...(await elementOf(parts, look.found)) };
       const leftMs = query.timeoutMs - waitedMs;
       if (leftMs <= 0) return { met: false, waitedMs, ...(await atTheEnd(parts, { query, look, signal })) };
       const idleMs = looks === 0 ? FIRST_PAUSE_MS : Math.min(MAX_PAUSE_MS, (look.calls * 1000) / IDLE_CALLS_PER_S);
-      await bell.wait(Math.min(leftMs, Math.max(MIN_PAUSE_MS, idleMs)), signal);
+      const tookMs = performance.now() - lookedAt;
+      const leastMs = Math.min(leftMs, MAX_BUSY_PAUSE_MS, Math.max(MIN_PAUSE_MS, tookMs));
+      await bell.wait({ leastMs, mostMs: Math.min(leftMs, Math.max(leastMs, idleMs)) }, signal);
     }
   } finally {
     unwatch();
@@ -116,11 +120,14 @@ function createBell() {
     reset: (): void => {
       hasRung = false;
     },
-    /** Sleeps until it rings or `ms` have passed, MIN_PAUSE_MS at least. Fails with `aborted`. */
-    wait: async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
-      await sleep(MIN_PAUSE_MS, signal, () => undefined);
+    /** Sleeps until it rings or `mostMs` have passed, `leastMs` in any case. Fails with `aborted`. */
+    wait: async (
+      { leastMs, mostMs }: { leastMs: number; mostMs: number },
+      signal: AbortSignal | undefined,
+    ): Promise<void> => {
+      await sleep(leastMs, signal, () => undefined);
       if (!hasRung)
-        await sleep(ms - MIN_PAUSE_MS, signal, (end) => {
+        await sleep(mostMs - leastMs, signal, (end) => {
           wake = end;
         });
       wake = undefined;
