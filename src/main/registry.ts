@@ -12,6 +12,7 @@ import find from './tools/find.ts';
 import getText from './tools/get-text.ts';
 import key from './tools/key.ts';
 import launch from './tools/launch.ts';
+import pause from './tools/pause.ts';
 import screenshot from './tools/screenshot.ts';
 import sessionInfo from './tools/session-info.ts';
 import sessionStart from './tools/session-start.ts';
@@ -19,6 +20,7 @@ import sessionStop from './tools/session-stop.ts';
 import tree from './tools/tree.ts';
 import typeText from './tools/type-text.ts';
 import waitFor from './tools/wait-for.ts';
+import waitIdle from './tools/wait-idle.ts';
 import windows from './tools/windows.ts';
 
 export const tools: Readonly<Record<string, Tool>> = {
@@ -31,6 +33,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   get_text: getText,
   key,
   launch,
+  pause,
   screenshot,
   session_info: sessionInfo,
   session_start: sessionStart,
@@ -38,5 +41,6 @@ export const tools: Readonly<Record<string, Tool>> = {
   tree,
   type_text: typeText,
   wait_for: waitFor,
+  wait_idle: waitIdle,
   windows,
 };

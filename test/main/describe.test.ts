@@ -38,10 +38,12 @@ test('only tools that read are marked read-only, and none of them as destructive
     'doctor',
     'find',
     'get_text',
+    'pause',
     'screenshot',
     'session_info',
     'tree',
     'wait_for',
+    'wait_idle',
     'windows',
   ]);
   expect(readOnly.some(({ annotations }) => annotations.destructiveHint)).toBe(false);

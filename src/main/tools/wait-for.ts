@@ -8,18 +8,20 @@ import { quote } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { waitForWindow } from '../wait-for-window.ts';
+import { waitDeadlineMs, waiting } from '../waiting.ts';
 
-const MAX_WAIT_MS = 600_000;
-const PROGRESS_EVERY_MS = 1000;
+/** In words that fit after "is", "is not" and "is no longer". */
+const STATES = ['enabled', 'focused', 'checked', 'selected', 'expanded', 'visible', 'editable'] as const;
 
 export default defineTool({
   title: 'Wait for an element or a window',
   description:
-    'Waits until an element (app and query, or id) or a window (window, without query) appears, or with `gone` disappears. ' +
+    'Waits until an element (app and query, or id) or a window (window, without query) appears, or with `gone` disappears; with ' +
+    '`state` until the element has that state, or with `gone` no longer has it. ' +
     'Other calls go on meanwhile. A timeout is a normal reply that says so. At most 10 minutes.',
   tier: 'view',
   alwaysLoad: true,
-  deadlineMs: ({ timeout_ms }) => Math.min(timeout_ms, MAX_WAIT_MS) + 10_000,
+  deadlineMs: ({ timeout_ms }) => waitDeadlineMs(timeout_ms),
   params: z.strictObject({
     session: shared.session,
     ...shared.target,
@@ -28,7 +30,8 @@ export default defineTool({
       .max(1000)
       .optional()
       .describe('Title part: of the window to wait for, or with query of the window to look in'),
-    gone: z.boolean().default(false).describe('Wait until it is no longer there'),
+    state: z.enum(STATES).optional().describe('Wait until the element is that'),
+    gone: z.boolean().default(false).describe('Wait until it is no longer there, or no longer in that state'),
     timeout_ms: z.int().min(0).default(10_000).describe('How long to wait at most; more than 600000 is cut'),
   }),
   result: z.strictObject({
@@ -38,28 +41,20 @@ export default defineTool({
     window: z.string().optional(),
     warnings: z.array(z.string()).optional(),
   }),
-  run: async (params, context) => {
-    const timeoutMs = Math.min(params.timeout_ms, MAX_WAIT_MS);
-    if (params.timeout_ms > MAX_WAIT_MS) context.warn(`timeout_ms was cut to ${MAX_WAIT_MS}`);
-    const started = Date.now();
-    const ticking = setInterval(() => context.progress(Date.now() - started, timeoutMs, 'waiting'), PROGRESS_EVERY_MS);
-    try {
-      return await wait(params, timeoutMs, context);
-    } finally {
-      clearInterval(ticking);
-    }
-  },
+  run: (params, context) =>
+    waiting(context, { name: 'timeout_ms', ms: params.timeout_ms }, (timeoutMs) => wait(params, timeoutMs, context)),
   render: (outcome, params) => {
-    const { met } = outcome;
-    const waitedMs = Math.round(outcome.waitedMs);
-    const what = params.gone ? 'gone' : 'there';
+    const { met, element, window } = outcome;
+    const time = `(${Math.round(outcome.waitedMs)} ms)`;
+    const what = describe(params, met);
     if (!met)
       return [
-        `not ${what} after ${waitedMs} ms`,
-        ...outcome.closest.map((element) => `closest: ${elementLine(element)}`),
+        `${what} after ${Math.round(outcome.waitedMs)} ms`,
+        ...(element ? [elementLine(element)] : []),
+        ...outcome.closest.map((one) => `closest: ${elementLine(one)}`),
       ].join('\n');
-    if (outcome.window !== undefined) return `window ${quote(outcome.window)} is ${what} (${waitedMs} ms)`;
-    return outcome.element ? `${elementLine(outcome.element)} is there (${waitedMs} ms)` : `${what} (${waitedMs} ms)`;
+    if (window !== undefined) return `window ${quote(window)} is ${what} ${time}`;
+    return element ? `${elementLine(element)} is ${what} ${time}` : `${what} ${time}`;
   },
   facts: ({ met, waitedMs, element, window }) => ({
     met,
@@ -69,20 +64,31 @@ export default defineTool({
   }),
 });
 
-type Params = Parameters<typeof shared.targetOf>[0] & { gone: boolean };
+type State = (typeof STATES)[number];
+type Params = Parameters<typeof shared.targetOf>[0] & { gone: boolean; state?: State | undefined };
+
+/** What was waited for, or, when that did not come, what is so instead. */
+function describe({ gone, state }: Params, isMet: boolean): string {
+  if (state !== undefined) {
+    if (isMet) return gone ? `no longer ${state}` : state;
+    return gone ? `still ${state}` : `not ${state}`;
+  }
+  const what = gone ? 'gone' : 'there';
+  return isMet ? what : `not ${what}`;
+}
 
 async function wait(params: Params, timeoutMs: number, context: ToolContext): Promise<WaitReply & { window?: string }> {
-  const { gone, window } = params;
+  const { gone, state, window } = params;
   const session = await context.session();
   const visible = visibleOf(await context.policy());
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
-    return session.atspi.waitFor({ target, gone, timeoutMs, visible, windows: [] }, context.signal);
+    return session.atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
   }
-  if (window === undefined) {
+  if (window === undefined || state !== undefined) {
     throw new DesktopError(
       'invalid_params',
-      'wait_for needs something to wait for.',
+      state === undefined ? 'wait_for needs something to wait for.' : `Only an element can be ${state}.`,
       'Give app and query, an id, or window.',
     );
   }

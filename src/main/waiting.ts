@@ -1,0 +1,27 @@
+/** What the waiting tools share: a longest wait, and progress while it lasts. */
+import type { ToolContext } from './tool.ts';
+
+const MAX_WAIT_MS = 600_000;
+const PROGRESS_EVERY_MS = 1000;
+
+/** The deadline of a call that waits so long: the wait and time for its last answers. */
+export function waitDeadlineMs(waitMs: number): number {
+  return Math.min(waitMs, MAX_WAIT_MS) + 10_000;
+}
+
+/** Runs a wait of at most 10 minutes and reports progress; `name` is the argument whose value may be cut. */
+export async function waiting<T>(
+  context: ToolContext,
+  { name, ms }: { name: string; ms: number },
+  wait: (waitMs: number) => Promise<T>,
+): Promise<T> {
+  const waitMs = Math.min(ms, MAX_WAIT_MS);
+  if (ms > MAX_WAIT_MS) context.warn(`${name} was cut to ${MAX_WAIT_MS}`);
+  const started = Date.now();
+  const ticking = setInterval(() => context.progress(Date.now() - started, waitMs, 'waiting'), PROGRESS_EVERY_MS);
+  try {
+    return await wait(waitMs);
+  } finally {
+    clearInterval(ticking);
+  }
+}
