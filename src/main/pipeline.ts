@@ -133,6 +133,7 @@ async function holdingInput<T>(
       return await action(ticket);
     } finally {
       await input.end(ticket);
+      session.inputSent();
     }
   } finally {
     around.signal.removeEventListener('abort', onAbort);

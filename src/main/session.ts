@@ -6,6 +6,7 @@ import type { Remote } from '../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
 import { DesktopError } from '../protocol/errors.ts';
 import type { InputActor, InputOptions } from '../protocol/input.ts';
+import { log } from '../protocol/log.ts';
 import type { SessionWiring } from '../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../protocol/stop-flag.ts';
 import { superviseWorker, type WorkerHandle } from './supervisor.ts';
@@ -23,6 +24,8 @@ export interface Session {
   readonly desktop: Remote<DesktopActor>;
   /** A read ahead that runs; the next call ends it. */
   ahead: AbortController | undefined;
+  /** Tells the readers that input was sent. */
+  inputSent(): void;
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
@@ -113,6 +116,13 @@ export function createSession(
     input: lazy(input),
     capture: lazy(capture),
     desktop: lazy(desktop),
+    inputSent: () => {
+      if (isOver || !atspi.isRunning()) return;
+      atspi
+        .connection()
+        .call.inputSent()
+        .catch((error: Error) => log('debug', `input sent: ${error.message}`));
+    },
     stop: async () => {
       isOver = true;
       stopFlag.stop();

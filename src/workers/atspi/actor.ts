@@ -40,6 +40,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     act: (query, signal) => actOn(parts, query, signal),
     insertText: (query, signal) => insertAtFocus(parts, query, signal),
     focused: (pid, signal) => focusedOf(parts, pid, signal),
+    inputSent: async () => backend.expectChanges(),
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));
       return { bus: backend.name, applications: apps.length };
@@ -114,8 +115,9 @@ async function readApp(parts: Parts, query: TreeQuery, signal?: AbortSignal): Pr
       query.window ?? '',
       roots.flatMap(({ root }) => root.children),
     );
-  if (title !== undefined) chosen.root.children = chosen.root.children.filter((window) => hasTitle(window, title));
-  return chosen;
+  if (title === undefined) return chosen;
+  const children = chosen.root.children.filter((window) => hasTitle(window, title));
+  return { app: chosen.app, root: { ...chosen.root, children } };
 }
 
 function hasTitle(window: Node, title: string): boolean {

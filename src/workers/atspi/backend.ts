@@ -1,4 +1,5 @@
 /** What a platform's accessibility offers the actor: plain reads and plain deeds, without ids, matching or policy. */
+import type { ChangeEvent } from './model/mirrored.ts';
 import type { Node, ObjectRef } from './model/node.ts';
 
 /** One registration of an application. */
@@ -21,7 +22,7 @@ export interface ListOptions {
 }
 
 /** Something changed in an application; `bus` is its name on the bus. */
-export type OnChange = (bus: string) => void;
+export type OnChange = (bus: string, event: ChangeEvent) => void;
 
 /**
  * One accessibility bus. Every method fails with BusCallError: `timeout` when the application does not answer in two
@@ -36,7 +37,7 @@ export interface AtspiBackend {
   known(): App[];
   /** The application's root with its top-level windows, showing or not, and nothing below them. */
   windows(app: App, signal?: AbortSignal): Promise<Node>;
-  /** What shows of an application, or of one object. */
+  /** What shows of an application, or of one object. Do not change it: it is kept. */
   read(app: App, options: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined }): Promise<Node>;
   /** The whole page of a browser, what is scrolled out of view too; undefined where that is not cheap. */
   readEverything(app: App, signal?: AbortSignal): Promise<Node | undefined>;
@@ -54,6 +55,8 @@ export interface AtspiBackend {
   insert(ref: ObjectRef, text: string, signal?: AbortSignal): Promise<'inserted' | 'refused' | 'different'>;
   /** Tells of changes until the returned function is called. */
   watch(onChange: OnChange): Promise<() => void>;
+  /** Input was sent to programs: the next reads wait for what those announce by then. */
+  expectChanges(): void;
   close(): void;
 }
 

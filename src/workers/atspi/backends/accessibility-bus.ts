@@ -9,6 +9,7 @@ import { CALL, numbersBody, parse, ROOT_PATH } from './calls.ts';
 import { createDirectory } from './directory.ts';
 import { createChanges } from './events.ts';
 import { insertAtCaret } from './insert.ts';
+import { createMirror } from './mirror.ts';
 import { askAbout, createNode, isNull, MAX_LEVELS, readTree, runPipeline } from './read.ts';
 import { readBrowser } from './read-browser.ts';
 
@@ -19,10 +20,14 @@ const ACTION_DEADLINE_MS = 400;
 export async function createAccessibilityBus(bus: Bus, address: string): Promise<AtspiBackend> {
   const directory = createDirectory(bus);
   const changes = createChanges(bus);
+  const mirror = createMirror(bus, (app) => readShown(bus, app, {}));
+  await changes.watch((_name, event) => mirror.note(event));
   const owners = { interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };
   await bus.subscribe(owners, (signal) => {
     const [name, , owner] = signal.args();
-    if (owner === '' && typeof name === 'string') directory.forget(name);
+    if (owner !== '' || typeof name !== 'string') return;
+    directory.forget(name);
+    mirror.forget(name);
   });
   return {
     name: address,
@@ -31,8 +36,9 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     known: directory.known,
     windows: (app, signal) => readTree(bus, app.root, { levels: 1, signal }),
     read: async (app, { from, signal }) => {
+      if (!from) return mirror.read(app, signal);
       const root = await readShown(bus, app, { from, signal });
-      keepOneFocus(from ? [root] : root.children);
+      keepOneFocus([root]);
       return root;
     },
     readEverything: async (app, signal) =>
@@ -55,11 +61,13 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     act: (ref, index, signal) => act(bus, { ref, index, signal }),
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),
     watch: changes.watch,
+    expectChanges: mirror.expectChanges,
     close: bus.close,
   };
 }
 
-async function readShown(
+/** Reads what shows of an application, or of one object of it, from scratch. Fails like `runPipeline`. */
+export async function readShown(
   bus: Bus,
   app: App,
   { from, signal }: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined },

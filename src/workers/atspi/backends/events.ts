@@ -3,9 +3,10 @@
  * (RegisterEvent), and the bus hands them on only to who asked (AddMatch): both are needed. They cost a program about
  * a tenth of its typing speed, so they are asked for only while somebody waits.
  */
-import type { Bus } from '../../platform/bus.ts';
+import type { Bus, BusSignal } from '../../platform/bus.ts';
 import { encodeBody } from '../../platform/bus-message.ts';
 import type { OnChange } from '../backend.ts';
+import type { ChangeEvent } from '../model/mirrored.ts';
 import { CALL, EVENTS } from './calls.ts';
 
 const EVENT_CLASSES = (
@@ -32,10 +33,10 @@ export function createChanges(bus: Bus): Changes {
   };
   return {
     watch: async (onChange) => {
-      const listener: OnChange = (name) => onChange(name);
+      const listener: OnChange = (name, event) => onChange(name, event);
       listeners.add(listener);
-      registration ??= register(bus, (name) => {
-        for (const one of listeners) one(name);
+      registration ??= register(bus, (name, event) => {
+        for (const one of listeners) one(name, event);
       });
       try {
         await registration;
@@ -50,7 +51,7 @@ export function createChanges(bus: Bus): Changes {
 
 async function register(bus: Bus, onChange: OnChange): Promise<() => void> {
   const subscriptions = await Promise.all(
-    INTERFACES.map((name) => bus.subscribe({ interface: name }, (signal) => onChange(signal.sender))),
+    INTERFACES.map((name) => bus.subscribe({ interface: name }, (signal) => onChange(signal.sender, changeOf(signal)))),
   );
   await Promise.all(
     EVENT_CLASSES.map((event) => {
@@ -62,5 +63,18 @@ async function register(bus: Bus, onChange: OnChange): Promise<() => void> {
     for (const end of subscriptions) end();
     for (const event of EVENT_CLASSES)
       bus.send({ template: CALL.deregisterEvent, address: EVENTS, body: encodeBody('s', [event]) }, () => undefined);
+  };
+}
+
+/** An event's body is `siiva{sv}`: detail, two numbers, a value, properties. */
+function changeOf(signal: BusSignal): ChangeEvent {
+  const [detail, value] = signal.args();
+  return {
+    bus: signal.sender,
+    path: signal.path,
+    kind: signal.interface.slice(signal.interface.lastIndexOf('.') + 1),
+    member: signal.member,
+    detail: typeof detail === 'string' ? detail : '',
+    value: typeof value === 'number' ? value : 0,
   };
 }

@@ -8,13 +8,18 @@ import { hasState, STATE } from './states.ts';
  */
 export function keepOneFocus(windows: readonly Node[]): void {
   for (const window of windows) {
-    const focused = [...walk(window)].filter(({ states }) => hasState(states, STATE.focused));
-    const editable = focused.filter(({ states }) => hasState(states, STATE.editable));
-    const chosen = innermost(editable.length > 0 ? editable : focused);
-    for (const node of focused)
-      if (node !== chosen) node.states = [node.states[0] & ~(1 << STATE.focused), node.states[1]];
+    const claiming = [...walk(window)].filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
+    const editable = claiming.filter(({ states }) => hasState(states, STATE.editable));
+    const chosen = innermost(editable.length > 0 ? editable : claiming);
+    for (const node of claiming) {
+      node.claimsFocus = node !== chosen;
+      const [low, high] = node.states;
+      node.states = [node === chosen ? (low | FOCUSED) >>> 0 : (low & ~FOCUSED) >>> 0, high];
+    }
   }
 }
+
+const FOCUSED = 1 << STATE.focused;
 
 function innermost(nodes: readonly Node[]): Node | undefined {
   let best: Node | undefined;

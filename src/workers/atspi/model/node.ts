@@ -18,6 +18,8 @@ export interface Node {
   /** Its tool tip or the like; read of operable elements without a name only. */
   description: string;
   states: States;
+  /** It says that it is focused, but another element of its window is the one; see `focus.ts`. */
+  claimsFocus?: boolean;
   interfaces: number;
   parent: Node | undefined;
   /** Those that show, in reading order. */

@@ -1,0 +1,176 @@
+/**
+ * Keeps the trees of applications and patches them from their change events, so that an unchanged application costs no
+ * call at all, and a changed one only what changed. An application is trusted once it has sent an event: before, it may
+ * not know yet that somebody listens.
+ */
+import { type Bus, BusCallError } from '../../platform/bus.ts';
+import type { App } from '../backend.ts';
+import { keepOneFocus } from '../model/focus.ts';
+import {
+  addUnannounced,
+  type ChangeEvent,
+  isFresh,
+  isUpheaval,
+  type Mirrored,
+  mirrorOf,
+  noteChange,
+  type Part,
+} from '../model/mirrored.ts';
+import type { Node } from '../model/node.ts';
+import { hasState, NO_STATES, STATE } from '../model/states.ts';
+import { toolkitOf } from '../model/toolkits.ts';
+import { CALL, parse } from './calls.ts';
+import { askAbout, type Pipeline, runPipeline } from './read.ts';
+
+/** A program that changes faster than it can be read is given as it was after so many rounds. */
+const MAX_ROUNDS = 3;
+/**
+ * After something has come or gone, programs go on changing for a while without a word: a label that follows by a timer,
+ * an animation. Until so long after the last such event every read is one from scratch, and the first one after it too.
+ */
+const SETTLE_MS = 500;
+
+export interface Mirror {
+  /** The tree of an application as it is now. Do not change it. Fails like `runPipeline`. */
+  read(app: App, signal: AbortSignal | undefined): Promise<Node>;
+  /** Takes note of an event. */
+  note(event: ChangeEvent): void;
+  /** Input was sent: the next read of each application waits for the events that it has announced by then. */
+  expectChanges(): void;
+  /** Forgets an application that is gone. */
+  forget(bus: string): void;
+}
+
+interface Entry {
+  mirrored: Mirrored | undefined;
+  /** Events that arrived while the tree was being read from scratch; undefined when it is not. */
+  overheard: ChangeEvent[] | undefined;
+  /** The last read that was asked for. */
+  last: Promise<unknown>;
+  isFenceNeeded: boolean;
+  /** When the last read from scratch began. */
+  readAtMs: number;
+  /** When something last came or went. */
+  upheavalAtMs: number;
+}
+
+/** Makes the mirror of one bus; `readAll` reads an application from scratch. */
+export function createMirror(bus: Bus, readAll: (app: App) => Promise<Node>): Mirror {
+  const entries = new Map<string, Entry>();
+  const announcing = new Set<string>();
+
+  const readAnew = async (app: App, entry: Entry): Promise<Node> => {
+    entry.readAtMs = performance.now();
+    entry.overheard = [];
+    try {
+      const root = await readAll(app);
+      const { isBrowser } = toolkitOf(app.toolkit);
+      entry.mirrored = announcing.has(app.bus) ? mirrorOf(root, isBrowser) : undefined;
+      for (const event of entry.overheard) if (entry.mirrored) noteChange(entry.mirrored, event);
+      return root;
+    } finally {
+      entry.overheard = undefined;
+    }
+  };
+
+  const refresh = async (app: App, entry: Entry): Promise<Node> => {
+    if (entry.isFenceNeeded) {
+      entry.isFenceNeeded = false;
+      // What it announced before it answers has arrived when the answer has.
+      if (entry.mirrored) await bus.call({ template: CALL.states, address: app.root }, () => undefined);
+    }
+    if (entry.mirrored) addUnannounced(entry.mirrored);
+    let root = entry.mirrored?.root;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const { mirrored } = entry;
+      const isTrusted = mirrored && !mirrored.isStale && (round > 0 || isSettled(entry));
+      if (isTrusted && isFresh(mirrored)) return mirrored.root;
+      if (isTrusted && (await patch(bus, mirrored))) continue;
+      root = await readAnew(app, entry);
+      if (!entry.mirrored) return root;
+    }
+    return root ?? readAnew(app, entry);
+  };
+
+  return {
+    read: (app, signal) => {
+      const entry = entries.get(app.bus) ?? newEntry();
+      entries.set(app.bus, entry);
+      // One after the other: a read that began before an input must not answer for one that was asked for after it.
+      const work = entry.last.then(async () => {
+        const root = await refresh(app, entry);
+        keepOneFocus(root.children);
+        return root;
+      });
+      entry.last = work.catch(() => undefined); // whoever asked for it is told
+      return unlessAborted(work, signal);
+    },
+    note: (event) => {
+      announcing.add(event.bus);
+      const entry = entries.get(event.bus);
+      if (!entry) return;
+      if (entry.overheard) entry.overheard.push(event);
+      else if (entry.mirrored) noteChange(entry.mirrored, event);
+      if (isUpheaval(event) || entry.mirrored?.isIndivisible) entry.upheavalAtMs = performance.now();
+    },
+    expectChanges: () => {
+      for (const entry of entries.values()) entry.isFenceNeeded = true;
+    },
+    forget: (name) => {
+      entries.delete(name);
+      announcing.delete(name);
+    },
+  };
+}
+
+function newEntry(): Entry {
+  return {
+    mirrored: undefined,
+    overheard: undefined,
+    last: Promise.resolve(),
+    isFenceNeeded: false,
+    readAtMs: 0,
+    upheavalAtMs: 0,
+  };
+}
+
+/** Whether the tree was read from scratch after the program had come to rest. */
+function isSettled({ readAtMs, upheavalAtMs }: Entry): boolean {
+  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + SETTLE_MS;
+}
+
+/** Ends one caller's wait; the read goes on for the others. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(new BusCallError({ name: 'aborted', message: '' }));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/** Reads again what is stale. False when an object is gone or shows no longer: then the whole tree must be read. */
+async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
+  const parts = [...mirrored.stale];
+  mirrored.stale.clear();
+  await runPipeline(bus, undefined, (pipeline) => {
+    for (const [node, part] of parts) askAgain(pipeline, node, part);
+  });
+  return parts.every(([node]) => hasState(node.states, STATE.showing));
+}
+
+function askAgain(pipeline: Pipeline, node: Node, part: Part): void {
+  node.claimsFocus = false;
+  // An object that is gone does not answer.
+  node.states = NO_STATES;
+  if (part === 'states') {
+    pipeline.ask(CALL.states, node.ref, (body) => {
+      node.states = parse.states(body);
+    });
+    return;
+  }
+  node.text = undefined;
+  node.value = undefined;
+  askAbout(pipeline, node);
+}

@@ -1,0 +1,147 @@
+/**
+ * The kept tree of one application, and what events say has changed in it. Pure: it never reads; it says what must be
+ * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
+ * all of it (measured), so anything that hints at it makes the whole tree stale.
+ */
+import { keyOf, type Node, walk } from './node.ts';
+import { rolesNamed } from './roles.ts';
+import { hasState, STATE } from './states.ts';
+
+/** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
+export interface ChangeEvent {
+  bus: string;
+  path: string;
+  /** Last part of the interface: Object, Window, Document. */
+  kind: string;
+  /** "StateChanged", "ChildrenChanged", … */
+  member: string;
+  /** "showing", "add", "accessible-name", … */
+  detail: string;
+  /** Of a state: 1 when it is set. */
+  value: number;
+}
+
+/** What of an element is read again. */
+export type Part = 'states' | 'all';
+
+export interface Mirrored {
+  readonly root: Node;
+  /** Every node of `root` by its object. */
+  readonly nodes: ReadonlyMap<string, Node>;
+  /** Nodes of which something must be read again. */
+  readonly stale: Map<Node, Part>;
+  /** The whole tree must be read again. */
+  isStale: boolean;
+  /** Read again as a whole at any change. */
+  readonly isIndivisible: boolean;
+}
+
+/** A mirror of a tree that was just read. `isIndivisible`: any change makes all of it stale. */
+export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
+  const nodes = new Map<string, Node>();
+  for (const node of walk(root)) nodes.set(keyOf(node.ref), node);
+  return { root, nodes, stale: new Map(), isStale: false, isIndivisible };
+}
+
+/** True when there is nothing to read again. */
+export function isFresh({ isStale, stale }: Mirrored): boolean {
+  return !isStale && stale.size === 0;
+}
+
+/** Whether an event says that something came or went. */
+export function isUpheaval(event: ChangeEvent): boolean {
+  return meaningOf(event) === 'everything';
+}
+
+/** Notes what an event of the mirrored application means. */
+export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
+  const meaning = meaningOf(event);
+  if (meaning === 'nothing') return;
+  const node = mirrored.nodes.get(event.bus + event.path);
+  if (meaning === 'everything' || mirrored.isIndivisible) mirrored.isStale = true;
+  else if (node) addStale(mirrored, node, meaning);
+  // A combo box is named after the field in it.
+  if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');
+  if (node && event.value !== 0) noteRivals(mirrored, event.detail);
+}
+
+/**
+ * Adds what no program announces: Qt the title of a window, terminals their text. Titles are read again when something
+ * else has changed, texts of terminals always.
+ */
+export function addUnannounced(mirrored: Mirrored): void {
+  const isChanged = !isFresh(mirrored);
+  for (const node of mirrored.nodes.values()) if (node.role === TERMINAL) addStale(mirrored, node, 'all');
+  if (isChanged) for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
+}
+
+const [TERMINAL] = rolesNamed('terminal');
+const [BUTTON] = rolesNamed('button');
+const [COMBO_BOX] = rolesNamed('combo box');
+
+function addStale({ stale }: Mirrored, node: Node, part: Part): void {
+  if (stale.get(node) !== 'all') stale.set(node, part);
+}
+
+/** What one element gains another one loses, or gains, without a word: focus, selection, being the default button. */
+function noteRivals(mirrored: Mirrored, detail: string): void {
+  const bits = RIVALS[detail];
+  if (!bits) return;
+  for (const node of mirrored.nodes.values()) {
+    const isFocusRival = detail === 'focused' && (node.claimsFocus || node.role === BUTTON);
+    const isRival = isFocusRival || bits.some((bit) => hasState(node.states, bit));
+    if (isRival) addStale(mirrored, node, 'states');
+  }
+}
+
+const RIVALS: Record<string, readonly number[]> = {
+  active: [STATE.active],
+  checked: [STATE.checked],
+  focused: [STATE.focused, STATE.isDefault],
+  selected: [STATE.selected],
+};
+
+type Meaning = Part | 'everything' | 'nothing';
+
+function meaningOf(event: ChangeEvent): Meaning {
+  return event.kind === 'Object' ? objectChange(event) : windowChange(event);
+}
+
+function windowChange({ kind, member }: ChangeEvent): Meaning {
+  return kind === 'Window' && (member === 'Activate' || member === 'Deactivate') ? 'states' : 'everything';
+}
+
+function objectChange({ member, detail }: ChangeEvent): Meaning {
+  switch (member) {
+    case 'StateChanged':
+      return STATE_MEANINGS[detail] ?? 'states';
+    case 'ChildrenChanged':
+    case 'VisibleDataChanged':
+      return 'everything';
+    case 'TextChanged':
+      return 'all';
+    case 'PropertyChange':
+      return PROPERTY_MEANINGS[detail] ?? 'nothing';
+    default:
+      return 'nothing';
+  }
+}
+
+/** States that come with more than themselves: a disabled element has no actions, an opened one has other children. */
+const STATE_MEANINGS: Record<string, Meaning> = {
+  enabled: 'all',
+  sensitive: 'all',
+  editable: 'all',
+  showing: 'everything',
+  visible: 'everything',
+  expanded: 'everything',
+  defunct: 'everything',
+};
+
+const PROPERTY_MEANINGS: Record<string, Meaning> = {
+  'accessible-name': 'all',
+  'accessible-description': 'all',
+  'accessible-value': 'all',
+  'accessible-role': 'everything',
+  'accessible-parent': 'everything',
+};

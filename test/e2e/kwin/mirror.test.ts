@@ -1,0 +1,215 @@
+/**
+ * The mirror equals a fresh read after every change of a random sequence, in every program. The changes are made as an
+ * agent makes them, through the server; the mirror and the fresh read are the worker's own, on a connection of their own.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
+import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/accessibility-bus.ts';
+import { keepOneFocus } from '../../../src/workers/atspi/model/focus.ts';
+import type { Node } from '../../../src/workers/atspi/model/node.ts';
+import { outline } from '../../../src/workers/atspi/model/outline.ts';
+import { toolkitOf } from '../../../src/workers/atspi/model/toolkits.ts';
+import { type Bus, openBus } from '../../../src/workers/platform/bus.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { bus as busctl, startSession, until } from '../../support/session.ts';
+
+const ROUNDS = Number(process.env['MIRROR_ROUNDS'] ?? 25);
+
+let server: TestServer;
+let bus: Bus;
+let mirror: AtspiBackend;
+
+beforeAll(async () => {
+  server = await startServer();
+  const folder = await startSession(server, { width: 1600, height: 1000 });
+  const [, address = ''] =
+    /"(.*)"/.exec(busctl(folder, 'call', 'org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress')) ?? [];
+  bus = await openBus(address);
+  mirror = await createAccessibilityBus(bus, address);
+}, 30_000);
+afterAll(async () => {
+  mirror.close();
+  await server.close();
+});
+
+/** What a reply would show of a tree, with the object of each line. */
+function textOf(root: Node, { toolkit }: App): string {
+  const lines = outline(root, { toolkit: toolkitOf(toolkit) });
+  return lines
+    .map(({ node, depth, name, states, actions, text }) =>
+      [
+        ' '.repeat(depth),
+        node.ref.path.split('/').at(-1),
+        node.role,
+        name,
+        states,
+        actions,
+        text,
+        node.value?.now,
+      ].join('|'),
+    )
+    .join('\n');
+}
+
+async function freshText(app: App): Promise<string> {
+  const root = await readShown(bus, app, {});
+  keepOneFocus(root.children);
+  return textOf(root, app);
+}
+
+/** What a program shows once it has come to rest: three fresh reads that agree. */
+async function restText(app: App): Promise<string> {
+  let last = '';
+  let same = 0;
+  return until(async () => {
+    const now = await freshText(app);
+    same = now === last ? same + 1 : 0;
+    last = now;
+    return same >= 2 && now;
+  }, `${app.name} at rest`);
+}
+
+/** A generator of equal sequences for equal seeds (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Program {
+  name: string;
+  launch: { app: string; args?: string[]; wait_ms?: number };
+  app: string;
+  /** Keys that change something, text among them. */
+  keys: string[];
+}
+
+const PAGE = 'file:///project/test/fixtures/page.html';
+const programs: Program[] = [
+  {
+    name: 'Kate',
+    launch: { app: 'kate', args: ['/tmp/mirror.txt'] },
+    app: 'kate',
+    keys: [
+      'a',
+      'b',
+      'Return',
+      'ctrl+z',
+      'ctrl+f',
+      'Escape',
+      'alt+f',
+      'Escape',
+      'ctrl+n',
+      'ctrl+o',
+      'Escape',
+      'ctrl+Tab',
+      'F10',
+      'Escape',
+      'ctrl+a',
+    ],
+  },
+  {
+    name: 'Dolphin',
+    launch: { app: 'dolphin', args: ['/usr/share'] },
+    app: 'dolphin',
+    keys: ['Down', 'Up', 'Home', 'End', 'F3', 'alt+f', 'Escape', 'F9', 'ctrl+i', 'Escape', 'ctrl+t', 'F4', 'Next'],
+  },
+  {
+    name: 'GTK 3',
+    launch: { app: 'gtk3-widget-factory' },
+    app: 'gtk3-widget-factory',
+    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape'],
+  },
+  {
+    name: 'GTK 4',
+    launch: { app: 'gtk4-widget-factory' },
+    app: 'gtk4-widget-factory',
+    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape'],
+  },
+  {
+    name: 'Firefox',
+    launch: { app: 'firefox-esr', args: [PAGE], wait_ms: 40_000 },
+    app: 'firefox',
+    keys: [
+      'Tab',
+      'a',
+      'Tab',
+      'space',
+      'ctrl+t',
+      'ctrl+w',
+      'F6',
+      'ctrl+f',
+      'Escape',
+      'F10',
+      'Escape',
+      'alt+f',
+      'Escape',
+      'ctrl+l',
+    ],
+  },
+  {
+    name: 'Chromium',
+    launch: { app: 'chromium', args: [PAGE], wait_ms: 40_000 },
+    app: 'chromium',
+    keys: ['Tab', 'a', 'Tab', 'space', 'ctrl+t', 'ctrl+w', 'F6', 'ctrl+f', 'Escape', 'alt+f', 'Escape', 'ctrl+l'],
+  },
+];
+
+test.each(programs)(
+  '$name',
+  async ({ launch, app: wanted, keys }) => {
+    await server.must('launch', launch);
+    const app = await until(
+      async () => (await mirror.applications({})).find(({ name }) => name.toLowerCase() === wanted),
+      'the application',
+    );
+    await restText(app);
+    await mirror.read(app, {});
+    const random = randomOf(7);
+    const failures: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = keys[Math.floor(random() * keys.length)] ?? 'Tab';
+      await server.must('key', { key });
+      const expected = await restText(app);
+      const mirrored = textOf(await mirror.read(app, {}), app);
+      if (mirrored !== expected) failures.push(`${round} ${key}\n${difference(expected, mirrored)}`);
+      if (await isGone(app)) break;
+    }
+    await server.call('key', { key: 'Escape' });
+    expect(failures.join('\n')).toBe('');
+  },
+  600_000,
+);
+
+/**
+ * What differs between the mirror and a fresh read. A program may change by itself between the two, with an animation or a
+ * message that goes: what the mirror has missed stays missing, so that a second look tells the one from the other.
+ */
+async function compare(app: App): Promise<string | undefined> {
+  let unequal: string | undefined;
+  for (let look = 0; look < 3; look++) {
+    const expected = await restText(app);
+    const mirrored = textOf(await mirror.read(app, {}), app);
+    if (mirrored === expected) return undefined;
+    unequal = difference(expected, mirrored);
+  }
+  return unequal;
+}
+
+async function isGone(app: App): Promise<boolean> {
+  return !(await mirror.applications({})).some(({ bus: name }) => name === app.bus);
+}
+
+/** The first lines that differ. */
+function difference(expected: string, actual: string): string {
+  const [a, b] = [expected.split('\n'), actual.split('\n')];
+  const missing = a.filter((line) => !b.includes(line)).slice(0, 4);
+  const extra = b.filter((line) => !a.includes(line)).slice(0, 4);
+  return [...missing.map((line) => ` - ${line.trim()}`), ...extra.map((line) => ` + ${line.trim()}`)]
+    .join('\n')
+    .slice(0, 1500);
+}

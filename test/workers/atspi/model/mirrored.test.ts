@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import {
+  addUnannounced,
+  type ChangeEvent,
+  isFresh,
+  isUpheaval,
+  mirrorOf,
+  noteChange,
+} from '../../../../src/workers/atspi/model/mirrored.ts';
+import { treeOf } from '../../../support/accessible-tree.ts';
+
+const TREE = `
+  application "kate"
+   frame "notes.txt" {active}
+    text "editor" {focused, editable} text="one"
+    button "Undo" {disabled}
+    combo box "ba"
+     text "ba" {editable} text="ba"
+    terminal "shell" text="$"
+`;
+
+/** Paths of the tree's objects, by line. */
+const AT = { frame: '/1', editor: '/2', undo: '/3', combo: '/4', entry: '/5', terminal: '/6', unknown: '/99' };
+
+function event(over: Partial<ChangeEvent>): ChangeEvent {
+  return { bus: ':1.1', path: AT.editor, kind: 'Object', member: 'TextChanged', detail: 'insert', value: 0, ...over };
+}
+
+function after(...events: Partial<ChangeEvent>[]) {
+  const mirrored = mirrorOf(treeOf(TREE), false);
+  for (const over of events) noteChange(mirrored, event(over));
+  const stale = Object.fromEntries([...mirrored.stale].map(([node, part]) => [node.ref.path, part]));
+  return { mirrored, stale, isStale: mirrored.isStale };
+}
+
+test('is fresh until something is announced, and after what says nothing', () => {
+  expect(isFresh(after().mirrored)).toBe(true);
+  expect(isFresh(after({ member: 'PropertyChange', detail: 'accessible-table-caption' }).mirrored)).toBe(true);
+});
+
+test('a text that changed is read again, and nothing else', () => {
+  expect(after({})).toMatchObject({ stale: { [AT.editor]: 'all' }, isStale: false });
+});
+
+test('an element that was enabled is read with its actions, a state alone as a state', () => {
+  const enabled = { path: AT.undo, member: 'StateChanged', detail: 'enabled', value: 1 };
+  const pressed = { path: AT.undo, member: 'StateChanged', detail: 'pressed', value: 1 };
+  expect(after(enabled).stale).toEqual({ [AT.undo]: 'all' });
+  expect(after(pressed).stale).toEqual({ [AT.undo]: 'states' });
+  expect(after(enabled, pressed).stale).toEqual({ [AT.undo]: 'all' });
+});
+
+test('focus makes those stale that had it, and buttons, of which another may be the default one now', () => {
+  const { stale } = after({ path: AT.entry, member: 'StateChanged', detail: 'focused', value: 1 });
+  expect(stale).toMatchObject({ [AT.entry]: 'states', [AT.editor]: 'states', [AT.undo]: 'states' });
+});
+
+test('a combo box is read again with the field that it is named after', () => {
+  expect(after({ path: AT.entry }).stale).toEqual({ [AT.entry]: 'all', [AT.combo]: 'all' });
+});
+
+test.each([
+  { member: 'ChildrenChanged', detail: 'add' },
+  { member: 'StateChanged', detail: 'showing', value: 1, path: AT.unknown },
+  { member: 'StateChanged', detail: 'expanded', value: 1 },
+  { kind: 'Window', member: 'Create' },
+  { kind: 'Document', member: 'LoadComplete' },
+])('what comes or goes makes the whole tree stale: %j', (over) => {
+  expect(isUpheaval(event(over))).toBe(true);
+  expect(after(over).isStale).toBe(true);
+});
+
+test('a window that came to the front is read again, with the one that was there', () => {
+  const over = { kind: 'Window', member: 'Activate', path: AT.frame };
+  expect(isUpheaval(event(over))).toBe(false);
+  expect(after(over).stale).toEqual({ [AT.frame]: 'states' });
+});
+
+test('a browser is read as a whole at any change', () => {
+  const mirrored = mirrorOf(treeOf(TREE), true);
+  noteChange(mirrored, event({}));
+  expect(mirrored.isStale).toBe(true);
+});
+
+test('titles are read again when anything changed, texts of terminals always', () => {
+  const { mirrored } = after();
+  addUnannounced(mirrored);
+  expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual([AT.terminal]);
+  const changed = after({ path: AT.undo, member: 'StateChanged', detail: 'pressed' }).mirrored;
+  addUnannounced(changed);
+  expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain(AT.frame);
+});
