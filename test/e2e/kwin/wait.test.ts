@@ -66,6 +66,11 @@ describe('Kate', () => {
     expect(facts['waited_ms']).toBeLessThan(500);
   });
 
+  test('a timeout of more than 10 minutes is cut, and the reply says so', async () => {
+    const reply = await server.must('wait_idle', { app: 'kate', timeout_ms: 700_000 });
+    expect(reply.text).toContain('warning: timeout_ms was cut to 600000');
+  });
+
   test('costs at most 20 messages a second while it is idle', async () => {
     await server.must('wait_idle', { app: 'kate', quiet_ms: 1500 });
     const monitor = spawn('dbus-monitor', ['--address', accessibilityBus()], { stdio: ['ignore', 'pipe', 'inherit'] });
