@@ -1,12 +1,8 @@
 import type { Sharp } from 'sharp';
 import type { CaptureRequest, Picture } from '../../protocol/capture.ts';
 import { throwIfAborted } from '../../protocol/errors.ts';
+import type { RgbImage } from './model/pixels.ts';
 import type { Size } from './model/size.ts';
-
-/** RGB pixels, three bytes each, row by row without padding. */
-export interface RgbImage extends Size {
-  rgb: Uint8Array;
-}
 
 type Encoded = Pick<Picture, 'bytes' | 'mimeType'>;
 

@@ -3,7 +3,7 @@ import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folders of a PATH. */
-export function foldersOf(path: string | undefined): string[] {
+function foldersOf(path: string | undefined): string[] {
   return (path ?? '').split(':').filter((folder) => folder.startsWith('/'));
 }
 

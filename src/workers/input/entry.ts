@@ -3,23 +3,23 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { connect, createEmitter, serve } from '../../protocol/channel.ts';
 import type { DesktopForInput, InputEvents, InputOptions } from '../../protocol/input.ts';
 import { createStopFlag } from '../../protocol/stop-flag.ts';
-import { createWaker } from '../platform/fd-socket.ts';
+import { openWaker } from '../platform/fd-socket.ts';
 import { createInputActor } from './actor.ts';
 import { createEisBackend } from './backends/eis.ts';
 
 const { options, ports } = workerData as { options: InputOptions; ports: { desktop: MessagePort } };
 if (!parentPort) throw new Error('the input worker runs as a worker thread');
 
-const waker = createWaker();
+const wakeFd = openWaker();
 const desktop = connect<DesktopForInput>(ports.desktop, () => undefined);
 ports.desktop.on('close', () => desktop.lose('The desktop worker ended.'));
 
 serve(
   parentPort,
   createInputActor({
-    backend: createEisBackend({ busAddress: options.busAddress, wakeFd: waker.fd }),
+    backend: createEisBackend({ busAddress: options.busAddress, wakeFd }),
     desktop: desktop.call,
     stopFlag: createStopFlag(options.stopFlag),
   }),
 );
-createEmitter<InputEvents>(parentPort)('started', { wakeFd: waker.fd });
+createEmitter<InputEvents>(parentPort)('started', { wakeFd });

@@ -6,7 +6,7 @@
 import { callSizeBytes, type ObjectAddress, type Template, writeCall } from './bus-template.ts';
 
 /** How long a call waits for its reply. */
-export const CALL_DEADLINE_MS = 2000;
+const CALL_DEADLINE_MS = 2000;
 /** Calls of one destination on their way at once: full speed, and its other clients are still served (measured). */
 export const WINDOW_CALLS = 256;
 const DEADLINE_CHECK_MS = 25;

@@ -36,27 +36,14 @@ export interface FdSocket {
   close(): void;
 }
 
-/** A descriptor that ends the waits of another thread. */
-export interface Waker {
-  /** Eight bytes written to it wake; any thread may write them, with `fs.writeSync` too. */
-  fd: number;
-  wake(): void;
-  close(): void;
-}
-
-/** Opens a wake-up descriptor (eventfd). It stays readable once it was written to: the thread is about to end. */
-export function createWaker(): Waker {
+/**
+ * Opens a wake-up descriptor (eventfd): eight bytes written to it, by any thread, end every wait from then on. It outlives
+ * its thread, so that who writes to it meets no other file; the writer closes it.
+ */
+export function openWaker(): number {
   const fd = libc.eventfd(0, libc.EFD_NONBLOCK | libc.EFD_CLOEXEC);
   if (fd < 0) throw systemError('Opening a wake-up descriptor');
-  const one = Buffer.alloc(8);
-  one.writeBigUInt64LE(1n);
-  return {
-    fd,
-    wake: () => {
-      if (libc.write(fd, one, one.length) < 0 && errno() !== libc.EAGAIN) throw systemError('Waking a thread');
-    },
-    close: () => void libc.close(fd),
-  };
+  return fd;
 }
 
 /** Connects to a unix socket; a path that begins with a NUL is abstract. Fails with `not_found` when nobody listens. */

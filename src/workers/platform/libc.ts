@@ -41,6 +41,5 @@ export const recvmsg = declare('long recvmsg(int fd, void *message, int flags)')
 export const poll = declare('int poll(void *descriptors, unsigned long count, int timeout)');
 export const eventfd = declare('int eventfd(uint32_t initial, int flags)');
 export const dup3 = declare('int dup3(int from, int to, int flags)');
-export const write = declare('long write(int fd, const void *bytes, size_t size)');
 export const pread = declare('long pread(int fd, void *bytes, size_t size, int64_t offset)');
 export const close = declare('int close(int fd)');

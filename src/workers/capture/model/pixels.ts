@@ -1,4 +1,10 @@
 import type { PixelRect } from './crop.ts';
+import type { Size } from './size.ts';
+
+/** RGB pixels, three bytes each, row by row without padding. */
+export interface RgbImage extends Size {
+  rgb: Uint8Array;
+}
 
 /**
  * Packs the columns of `crop` to RGB, three bytes a pixel without padding, at the beginning of the same memory.

@@ -1,6 +1,7 @@
 /** Draws an arrow where the pointer is: the compositor's own is not in the framebuffer. */
 import type { Point } from '../../../protocol/geometry.ts';
 import type { PixelRect } from './crop.ts';
+import type { RgbImage } from './pixels.ts';
 
 /** Rows of the arrow from its tip down: `#` black, `.` white. */
 const ARROW = [
@@ -22,13 +23,6 @@ const ARROW = [
   '     #..#',
   '      ##',
 ];
-
-/** RGB pixels, three bytes each, row by row without padding. */
-export interface RgbImage {
-  rgb: Uint8Array;
-  widthPx: number;
-  heightPx: number;
-}
 
 /** Where a logical point is in a crop, and how large a logical pixel is there. */
 export function pointerIn(crop: PixelRect, point: Point, scale: number): Point & { scale: number } {
