@@ -12,7 +12,7 @@ import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
 import { keyOf, type Node, walk } from './model/node.ts';
-import { createRest, type Rest, type RestEvent, type Verdict } from './model/rest.ts';
+import { createRest, type Rest, type Verdict } from './model/rest.ts';
 import { DOCUMENT_ROLES } from './model/roles.ts';
 import { hasState, STATE } from './model/states.ts';
 import { isBlank } from './model/text.ts';
@@ -57,10 +57,8 @@ export async function waitUntilIdle(parts: Parts, query: IdleQuery, signal?: Abo
   const rest = createRest(query.quietMs, performance.now());
   const unwatch = await named(
     'the accessibility registry',
-    parts.backend.watch((bus, event?: RestEvent) => {
-      if (bus !== app.bus) return;
-      if (event) rest.note(event, performance.now());
-      else rest.touch(performance.now());
+    parts.backend.watch((bus, event) => {
+      if (bus === app.bus) rest.note(event, performance.now());
     }),
   );
   try {
