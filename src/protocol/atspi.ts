@@ -31,6 +31,8 @@ export interface TreeQuery {
   window?: string | undefined;
   /** Only the subtree of this element. */
   id?: number | undefined;
+  /** Only the page of the window in front: a browser's active tab. */
+  document?: boolean | undefined;
   interactive: boolean;
   bounds: boolean;
   /** Elements after this id in reading order. */

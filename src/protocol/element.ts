@@ -5,6 +5,15 @@ import { rectSchema } from './geometry.ts';
 export const matchSchema = z.enum(['substring', 'exact', 'spoken', 'regex']);
 export type Match = z.output<typeof matchSchema>;
 
+/** What a folded bar holds of one role. */
+const foldedSchema = z.strictObject({
+  role: z.string(),
+  count: z.int(),
+  selected: z.string().optional().describe('Name of the selected one'),
+  text: z.string().optional().describe('What the field holds'),
+});
+export type Folded = z.output<typeof foldedSchema>;
+
 /** One element as a reply shows it. Roles and states are AT-SPI's names in lower case with blanks. */
 export const elementSchema = z.strictObject({
   id: z.int().describe('Number of the element, unique in the life of the server'),
@@ -18,6 +27,10 @@ export const elementSchema = z.strictObject({
   textGoesOn: z.boolean().optional(),
   value: z.strictObject({ now: z.number(), min: z.number(), max: z.number() }).optional(),
   rect: rectSchema.optional().describe('Global logical pixels; only when bounds were asked for'),
+  folded: z
+    .array(foldedSchema)
+    .optional()
+    .describe('A bar that is not listed: what is in it; tree with its id lists it'),
   rectUnavailable: z.string().optional().describe('Why there is no rectangle'),
 });
 export type Element = z.output<typeof elementSchema>;

@@ -1,5 +1,5 @@
 /** Elements as text: one line an element, one space a level; sibling leaves of one role and actions share a line. */
-import type { Element } from '../../protocol/element.ts';
+import type { Element, Folded } from '../../protocol/element.ts';
 import type { Rect } from '../../protocol/geometry.ts';
 import { escape, quote } from './escape.ts';
 
@@ -20,9 +20,20 @@ export function elementLine(element: Element, role = element.role): string {
   if (element.actions.length > 0) parts.push(`(${element.actions.map(escape).join(', ')})`);
   if (element.text !== undefined) parts.push(`text=${quote(element.text)}${element.textGoesOn ? '…' : ''}`);
   if (element.value) parts.push(`value=${element.value.now} (${element.value.min}..${element.value.max})`);
+  if (element.folded) parts.push(foldedText(element.id, element.folded));
   if (element.rect) parts.push(`@ ${rectText(element.rect)}`);
   if (element.rectUnavailable) parts.push(`@ unavailable (${escape(element.rectUnavailable)})`);
   return parts.join(' ');
+}
+
+/** What a folded bar holds, and how to list it: `folded: 7 buttons, 1 entry text="…"; tree(id=15) lists them`. */
+function foldedText(id: number, folded: readonly Folded[]): string {
+  const kinds = folded.map(({ role, count, selected, text }) => {
+    const plural = /(x|s|ch)$/.test(role) ? `${role}es` : `${role}s`;
+    const note = selected === undefined ? '' : ` {selected ${quote(selected)}}`;
+    return `${count} ${escape(count === 1 ? role : plural)}${note}${text === undefined ? '' : ` text=${quote(text)}`}`;
+  });
+  return `folded: ${kinds.join(', ')}; tree(id=${id}) lists them`;
 }
 
 /** A rectangle as `x,y wxh`, at most one decimal. */
@@ -66,7 +77,7 @@ function groups(elements: Element[]): Element[][] {
 }
 
 function canShare(element: Element): boolean {
-  return element.text === undefined && !element.value && !element.rect && !element.rectUnavailable;
+  return element.text === undefined && !element.value && !element.folded && !element.rect && !element.rectUnavailable;
 }
 
 function looksLike(first: Element, element: Element, previous: Element | undefined): boolean {

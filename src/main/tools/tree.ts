@@ -19,6 +19,7 @@ export default defineTool({
     app: shared.app.optional(),
     window: z.string().max(1000).optional().describe('Only windows whose title contains this'),
     id: z.int().positive().optional().describe('Only the subtree of this element'),
+    document: z.boolean().default(false).describe("Only the page of a browser's active tab"),
     interactive: z.boolean().default(false).describe('Only what can be operated, under its nearest named ancestor'),
     bounds: shared.bounds,
     after: z.int().positive().optional().describe('Go on after this element, as a cut reply says'),
@@ -38,7 +39,7 @@ export default defineTool({
   run: async (params, context) => {
     const { session, policy, signal } = context;
     const { desktop, atspi, capture } = await session();
-    const { app, window, id, interactive, bounds, after, max_nodes, screenshot } = params;
+    const { app, window, id, document, interactive, bounds, after, max_nodes, screenshot } = params;
     const needsWindows = bounds || screenshot;
     const [topology, front] = await Promise.all([
       needsWindows ? desktop.topology(signal) : undefined,
@@ -46,7 +47,7 @@ export default defineTool({
     ]);
     const windows = topology?.windows ?? [];
     const visible = visibleOf(await policy());
-    const query = { app, window, id, interactive, bounds, after, maxNodes: max_nodes, visible, windows };
+    const query = { app, window, id, document, interactive, bounds, after, maxNodes: max_nodes, visible, windows };
     const reply = await atspi.tree({ ...query, pid: front?.pid }, signal);
     const images: Image[] = [];
     if (screenshot) {
@@ -57,10 +58,10 @@ export default defineTool({
     }
     return { reply, images };
   },
-  render: ({ reply }, params) => text(reply, params.max_chars).text,
+  render: ({ reply }, params) => text(reply, params).text,
   facts: ({ reply }, params) => {
     const { app } = reply;
-    const rendered = text(reply, params.max_chars);
+    const rendered = text(reply, params);
     return {
       app: app.name,
       pid: app.pid,
@@ -73,12 +74,31 @@ export default defineTool({
   images: ({ images }) => images,
 });
 
+interface Shown {
+  window?: string | undefined;
+  id?: number | undefined;
+  document: boolean;
+  interactive: boolean;
+  max_chars: number;
+}
+
 /** The reply within its budget; the last line says what is left and how to go on. */
-function text({ app, elements, more }: TreeReply, maxChars: number): { text: string; shown: number; more: number } {
+function text({ app, elements, more }: TreeReply, params: Shown): { text: string; shown: number; more: number } {
   const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid})\n`;
-  const body = outline(elements, maxChars - head.length - 80);
+  const again = sameTree(app.name, params);
+  const body = outline(elements, params.max_chars - head.length - again.length - 70);
   const left = body.left + more;
-  const tail =
-    left > 0 ? `… ${left} more nodes; continue with tree(app="${escape(app.name)}", after=${body.last ?? 0})` : '';
+  const tail = left > 0 ? `… ${left} more nodes; continue with tree(${again}, after=${body.last ?? 0})` : '';
   return { text: `${head}${body.text}${tail}`.trimEnd(), shown: elements.length - body.left, more: left };
+}
+
+/** The arguments that list the same tree again, from the start. */
+function sameTree(app: string, { window, id, document, interactive }: Shown): string {
+  const name = id === undefined ? `app="${escape(app)}"` : `id=${id}`;
+  const rest = [
+    window !== undefined && id === undefined && `window="${escape(window)}"`,
+    document && 'document=true',
+    interactive && 'interactive=true',
+  ];
+  return [name, ...rest].filter(Boolean).join(', ');
 }

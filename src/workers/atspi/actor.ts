@@ -4,6 +4,7 @@ import { DesktopError } from '../../protocol/errors.ts';
 import { actOn, focusedOf, insertAtFocus } from './act.ts';
 import { applicationsFor, readerFor } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
+import { readDocument } from './document.ts';
 import { createElements } from './elements.ts';
 import { inWords, named } from './failure.ts';
 import { createIds } from './model/ids.ts';
@@ -84,15 +85,16 @@ function applicationOf({ ids }: Parts, app: App, root: Node): Application {
 }
 
 async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSignal): Promise<TreeReply> {
-  const { app, root } =
-    query.id === undefined ? await readApp(parts, query, signal) : await readElement(parts, query, signal);
+  const isPart = query.id !== undefined || query.document === true;
+  const read = query.document ? readDocument : query.id === undefined ? readApp : readElement;
+  const { app, root } = await read(parts, query, signal);
   const toolkit = toolkitOf(app.toolkit);
   const lines = outline(root, { toolkit, interactive: query.interactive });
   const rest = query.after === undefined ? lines : linesAfter(parts, { lines, after: query.after, app });
   const shown = rest.slice(0, query.maxNodes);
   const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
   const elements = await parts.elements.of(shown, app, bounds);
-  const whole = query.id === undefined ? applicationOf(parts, app, root) : { ...publicApp(app), windows: [] };
+  const whole = isPart ? { ...publicApp(app), windows: [] } : applicationOf(parts, app, root);
   return { app: whole, elements, more: rest.length - shown.length };
 }
 

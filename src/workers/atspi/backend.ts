@@ -39,8 +39,10 @@ export interface AtspiBackend {
   windows(app: App, signal?: AbortSignal): Promise<Node>;
   /** What shows of an application, or of one object. Do not change it: it is kept. */
   read(app: App, options: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined }): Promise<Node>;
-  /** The whole page of a browser, what is scrolled out of view too; undefined where that is not cheap. */
-  readEverything(app: App, signal?: AbortSignal): Promise<Node | undefined>;
+  /** What shows of a browser, and of its pages what is scrolled out of view too; undefined for other applications. */
+  readEverything(app: App, options: EverythingOptions): Promise<Node | undefined>;
+  /** The page of a browser's window; undefined when it embeds none. */
+  document(window: ObjectRef, signal?: AbortSignal): Promise<ObjectRef | undefined>;
   /** One object as it is now, with the chain of its parents up to the root; undefined when it is gone. */
   inspect(
     ref: ObjectRef,
@@ -58,6 +60,15 @@ export interface AtspiBackend {
   /** Input was sent to programs: the next reads wait for what those announce by then. */
   expectChanges(): void;
   close(): void;
+}
+
+/** How a page is read whole. */
+export interface EverythingOptions {
+  /** One object of a page; without it all that shows of the application. */
+  from?: ObjectRef | undefined;
+  /** Objects read at most; each costs about six calls. */
+  maxObjects: number;
+  signal?: AbortSignal | undefined;
 }
 
 /** A part of a text; `length` counts the characters of the whole. */

@@ -40,7 +40,7 @@ export function createElements(backend: AtspiBackend, ids: Ids): Elements {
   };
 }
 
-function elementOf({ node, name, depth, states, actions, text, textGoesOn }: Line, id: number): Element {
+function elementOf({ node, name, depth, states, actions, text, textGoesOn, folded }: Line, id: number): Element {
   return {
     id,
     role: roleName(node.role),
@@ -50,7 +50,9 @@ function elementOf({ node, name, depth, states, actions, text, textGoesOn }: Lin
     actions,
     ...(text === undefined ? {} : { text }),
     ...(textGoesOn ? { textGoesOn } : {}),
-    ...(node.value ? { value: node.value } : {}),
+    // Firefox gives the parts of a date 0 to 0 as their range.
+    ...(node.value && node.value.max > node.value.min ? { value: node.value } : {}),
+    ...(folded ? { folded } : {}),
   };
 }
 

@@ -5,12 +5,15 @@ import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { type Node, SEARCHED_CHARS, walk } from './model/node.ts';
 import { readingOf } from './model/reading.ts';
-import { PASSWORD_ROLES } from './model/roles.ts';
+import { DOCUMENT_ROLES, PASSWORD_ROLES } from './model/roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './model/text.ts';
 import { type Parts, publicApp } from './parts.ts';
 
 /** Characters of one element inside a container that are read at most. */
 const MAX_PART_CHARS = 200_000;
+
+/** Objects of a page that are read at most. */
+const MAX_READ = 20_000;
 
 /** Reads a text, or everything in a container. Fails with `denied` for password fields. */
 export async function readText(parts: Parts, query: TextQuery, signal?: AbortSignal): Promise<TextReply> {
@@ -40,14 +43,23 @@ async function readPart(
   const { offset, limit } = query;
   const isPlain = node.text !== undefined && !isBlank(node.text) && !node.text.includes(OBJECT_CHARACTER);
   if (isPlain) return named(app.name, parts.backend.text(node.ref, { start: offset, end: offset + limit, signal }));
-  const tree = await named(app.name, parts.backend.read(app, { from: node.ref, signal }));
+  const isPage = isInPage(node);
+  const whole = { from: node.ref, maxObjects: MAX_READ, signal };
+  const tree =
+    (isPage ? await named(app.name, parts.backend.readEverything(app, whole)) : undefined) ??
+    (await named(app.name, parts.backend.read(app, { from: node.ref, signal })));
   const cut = [...walk(tree)].filter(({ text }) => (text?.length ?? 0) > SEARCHED_CHARS);
   await Promise.all(
     cut.map(async (one) => {
-      const whole = await named(app.name, parts.backend.text(one.ref, { start: 0, end: MAX_PART_CHARS, signal }));
-      one.text = whole.text;
+      const range = { start: 0, end: MAX_PART_CHARS, signal };
+      one.text = (await named(app.name, parts.backend.text(one.ref, range))).text;
     }),
   );
-  const characters = [...readingOf(tree)];
+  const characters = [...readingOf(tree, { isPage })];
   return { text: characters.slice(offset, offset + limit).join(''), length: characters.length };
+}
+
+function isInPage(node: Node): boolean {
+  for (let at: Node | undefined = node; at; at = at.parent) if (DOCUMENT_ROLES.has(at.role)) return true;
+  return false;
 }

@@ -51,6 +51,8 @@ export interface Resolver {
 
 const MAX_CLOSEST = 5;
 const MAX_CANDIDATES = 6;
+/** Objects of a browser that are looked through for what is out of view. */
+const MAX_SEARCHED = 4000;
 /** Candidates whose area is asked for. */
 const MAX_MEASURED = 12;
 
@@ -88,7 +90,9 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   const closest: Resolver['closest'] = async (query, { trees }, { signal }) => {
     const away = (
       await Promise.all(
-        trees.map(async ({ app }) => outOfView(await backend.readEverything(app, signal), { query, app })),
+        trees.map(async ({ app }) =>
+          outOfView(await backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { query, app }),
+        ),
       )
     ).flat();
     const wanted = query.query ?? query.role ?? '';

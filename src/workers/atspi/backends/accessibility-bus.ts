@@ -5,7 +5,7 @@ import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
-import { CALL, numbersBody, parse, ROOT_PATH } from './calls.ts';
+import { CALL, numbersBody, parse, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
 import { createDirectory } from './directory.ts';
 import { createChanges } from './events.ts';
 import { insertAtCaret } from './insert.ts';
@@ -41,8 +41,16 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       keepOneFocus([root]);
       return root;
     },
-    readEverything: async (app, signal) =>
-      toolkitOf(app.toolkit).isBrowser ? readBrowser(bus, app.root, { everything: true, signal }) : undefined,
+    readEverything: async (app, { from, maxObjects, signal }) => {
+      const { isBrowser, canAskSelection } = toolkitOf(app.toolkit);
+      const everything = { maxObjects, isPage: from !== undefined };
+      return isBrowser ? readBrowser(bus, from ?? app.root, { everything, canAskSelection, signal }) : undefined;
+    },
+    document: async (window, signal) => {
+      const request = { template: CALL.relations, address: window, signal };
+      const pages = await answerOf(bus.call(request, (body) => parse.relation(body, RELATION_EMBEDS)));
+      return pages?.find((page) => !isNull(page));
+    },
     inspect: (ref, options) => inspect(bus, ref, options),
     measure: (nodes, { coordinates, signal }) =>
       runPipeline(bus, signal, (pipeline) => {
@@ -73,8 +81,9 @@ export async function readShown(
   { from, signal }: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined },
 ): Promise<Node> {
   const root = from ?? app.root;
-  return toolkitOf(app.toolkit).isBrowser
-    ? readBrowser(bus, root, { signal })
+  const { isBrowser, canAskSelection } = toolkitOf(app.toolkit);
+  return isBrowser
+    ? readBrowser(bus, root, { canAskSelection, signal })
     : readTree(bus, root, { levels: MAX_LEVELS, signal });
 }
 

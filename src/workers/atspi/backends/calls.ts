@@ -32,6 +32,7 @@ export const CALL = {
   interfaces: plain('Accessible', 'GetInterfaces'),
   name: property('Accessible', 'Name'),
   description: property('Accessible', 'Description'),
+  relations: plain('Accessible', 'GetRelationSet'),
   parent: property('Accessible', 'Parent'),
   toolkit: property('Application', 'ToolkitName'),
   actions: plain('Action', 'GetActions'),
@@ -78,6 +79,9 @@ export const CALL = {
 export function numbersBody(...numbers: number[]): Buffer {
   return encodeBody('i'.repeat(numbers.length), numbers);
 }
+
+/** AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a browser's window embeds the page of its active tab. */
+export const RELATION_EMBEDS = 13;
 
 /** Walks through the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
 interface Cursor {
@@ -163,6 +167,14 @@ export const parse = {
   variantRef: (body: Body): ObjectRef | undefined => {
     const cursor = cursorOf(body);
     return readVariantType(cursor) === '(' ? readRef(cursor) : undefined;
+  },
+  /** The targets of one relation (AtspiRelationType); the reply is `a(ua(so))`. */
+  relation: (body: Body, type: number): ObjectRef[] => {
+    const relations = readArray(cursorOf(body), 8, (cursor) => {
+      align(cursor, 8);
+      return { type: readUint(cursor), targets: readArray(cursor, 8, readRef) };
+    });
+    return relations.flatMap((relation) => (relation.type === type ? relation.targets : []));
   },
   /** A property that is a number of any type. */
   variantNumber: (body: Body): number => {

@@ -1,33 +1,34 @@
 /**
- * Reads a browser object by object. Firefox does not mark page overlays and popups as SHOWING: containers that are
- * visible and lie inside the window are entered as well, and elements of a page without a box (`display: contents`).
+ * Reads a browser object by object. Firefox does not mark page overlays, popups and what is `display: contents` as
+ * SHOWING: containers that are visible and lie inside the window (or page) are entered as well, and those without a box.
  *
- * Cache.GetItems would bring the whole tree in one answer, but Firefox 153 and Chromium 150 keep there what they had when
+ * Cache.GetItems would bring the whole tree in one answer, but Firefox 153 and Chromium 156 keep there what they had when
  * accessibility was switched on: a page that was loaded later is missing from it, and closed tabs stay.
  */
 import type { Rect } from '../../../protocol/geometry.ts';
-import type { Bus } from '../../platform/bus.ts';
+import { answerOf, type Bus } from '../../platform/bus.ts';
 import { INTERFACE, type Node, type ObjectRef, walk, windowOf } from '../model/node.ts';
-import { DOCUMENT_ROLES, rolesNamed } from '../model/roles.ts';
+import { DOCUMENT_ROLES, rolesNamed, WINDOW_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
-import { CALL, parse } from './calls.ts';
+import { CALL, parse, ROOT_PATH } from './calls.ts';
 import { createNode, createWalk, dropUnentered, isNull, MAX_LEVELS, runPipeline, visit, type Walk } from './read.ts';
 
 export interface BrowserRead {
-  /** What is scrolled out of view too, MAX_OBJECTS objects at most. */
-  everything?: boolean;
+  /** What pages hold out of view too, of so many objects at most; `isPage` says that the object itself is in a page. */
+  everything?: { maxObjects: number; isPage: boolean };
+  /** Of `Toolkit`. */
+  canAskSelection: boolean;
   signal?: AbortSignal | undefined;
 }
-
-/** Objects of a page that is read whole; each costs four calls. */
-const MAX_OBJECTS = 4000;
 
 const [COMBO_BOX] = rolesNamed('combo box');
 
 /** Reads a browser's object and what shows below it. Fails like `runPipeline`. */
-export async function readBrowser(bus: Bus, ref: ObjectRef, { everything, signal }: BrowserRead): Promise<Node> {
+export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead): Promise<Node> {
+  const { everything, canAskSelection, signal } = options;
   const root = createNode(ref, undefined);
   const windows = new Map<Node, Rect>();
+  const view = ref.path === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
   let reading: Walk | undefined;
   await runPipeline(bus, signal, (pipeline) => {
     const descent = createWalk(pipeline);
@@ -38,9 +39,11 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, { everything, signal
     };
     descent.onHidden = (node, enter) => {
       if (node === root) return enter();
-      if (everything) return descent.entered.size < MAX_OBJECTS ? enter() : undefined;
+      // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
+      if (everything && (everything.isPage || isInPage(node)))
+        return descent.entered.size < everything.maxObjects ? enter() : undefined;
       if (!hasState(node.states, STATE.visible)) return undefined;
-      const hidden: Hidden = { role: 0, extents: NOWHERE, window: windows.get(windowOf(node)) };
+      const hidden: Hidden = { role: 0, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
       pipeline.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
       pipeline.ask(CALL.extents[0], node.ref, (body) => void (hidden.extents = parse.extents(body)));
       pipeline.ask(CALL.children, node.ref, (body) => {
@@ -50,25 +53,53 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, { everything, signal
     };
     visit(descent, root, MAX_LEVELS);
   });
-  if (reading) dropUnentered(reading, root);
-  await readSelected(bus, root, signal);
+  if (reading) {
+    for (const node of reading.entered)
+      node.slots = node.children.map((child) => (reading?.entered.has(child) ? child : undefined));
+    dropUnentered(reading, root);
+  }
+  const boxes = [...walk(root)].filter(({ role }) => role === COMBO_BOX);
+  for (const box of boxes) box.text = selectedIn(box) ?? box.text;
+  if (canAskSelection) await askSelected(bus, boxes, signal);
   return root;
 }
 
-/** What a closed combo box shows: the name of its selected entry, which does not show itself. */
-function readSelected(bus: Bus, root: Node, signal: AbortSignal | undefined): Promise<void> {
-  const boxes = [...walk(root)].filter(
-    ({ role, interfaces }) => role === COMBO_BOX && interfaces & INTERFACE.selection,
-  );
+/** The extents of the page, or of the window, that a single object is in. */
+async function viewOf(bus: Bus, ref: ObjectRef, signal: AbortSignal | undefined): Promise<Rect | undefined> {
+  let address: ObjectRef | undefined = ref;
+  for (let level = 0; address && !isNull(address) && level < MAX_LEVELS; level++) {
+    const role: number | undefined = await answerOf(bus.call({ template: CALL.role, address, signal }, parse.uint));
+    if (role !== undefined && (DOCUMENT_ROLES.has(role) || WINDOW_ROLES.has(role)))
+      return answerOf(bus.call({ template: CALL.extents[0], address, signal }, parse.extents));
+    address = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
+  }
+  return undefined;
+}
+
+/** What a closed combo box shows: the name of its selected entry, where that is in the tree. */
+function selectedIn(box: Node): string | undefined {
+  if (hasState(box.states, STATE.editable)) return undefined;
+  return [...walk(box)].find((node) => node !== box && hasState(node.states, STATE.selected))?.name;
+}
+
+/** The same by asking. A page's `select` cannot be asked in Chromium 156, but the popup in it can, also while it is closed. */
+function askSelected(bus: Bus, boxes: readonly Node[], signal: AbortSignal | undefined): Promise<void> {
   return runPipeline(bus, signal, (pipeline) => {
-    for (const box of boxes) {
-      pipeline.ask(CALL.selectedChild, box.ref, (body) => {
+    const ask = (box: Node, list: ObjectRef): void =>
+      pipeline.ask(CALL.selectedChild, list, (body) => {
         const entry = parse.ref(body);
         if (isNull(entry)) return;
         pipeline.ask(CALL.name, entry, (name) => {
           box.text = parse.variantText(name);
         });
       });
+    for (const box of boxes) {
+      if (box.interfaces & INTERFACE.selection) ask(box, box.ref);
+      else if (!hasState(box.states, STATE.editable))
+        pipeline.ask(CALL.children, box.ref, (body) => {
+          const [popup] = parse.refs(body);
+          if (popup && !isNull(popup)) ask(box, popup);
+        });
     }
   });
 }
@@ -76,7 +107,7 @@ function readSelected(bus: Bus, root: Node, signal: AbortSignal | undefined): Pr
 interface Hidden {
   role: number;
   extents: Rect;
-  /** The extents of its window. */
+  /** The extents of its window or page. */
   window: Rect | undefined;
 }
 

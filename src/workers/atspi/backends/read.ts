@@ -237,5 +237,5 @@ function askShortText(pipeline: Pipeline, node: Node): void {
 
 /** A combo box of a browser has its text already: what the toolkit gives is a placeholder. */
 function setText(node: Node, text: string): void {
-  if (node.text === undefined || !isBlank(text)) node.text = text;
+  if (!node.text || !isBlank(text)) node.text = text;
 }

@@ -1,6 +1,7 @@
 /** What an element says: its name, or what stands for one, and its text without placeholders. */
+import { type Piece, piecesOf } from './hypertext.ts';
 import type { Node } from './node.ts';
-import { LABEL_ROLES } from './roles.ts';
+import { FIELD_ROLES, INLINE_ROLES, PASSWORD_ROLES } from './roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './text.ts';
 
 /** The name that a reply shows and that queries are compared with. */
@@ -10,19 +11,29 @@ export function labelOf(node: Node): string {
 }
 
 /**
- * An element's own text, its child objects' names in place of U+FFFC where it is clear which stands for which;
- * undefined when there is nothing to read.
+ * An element's own text. Where it is clear which child stands for which U+FFFC, links and fields are written out, and
+ * what has a line of its own (buttons, paragraphs) leaves a blank. Undefined when there is nothing to read.
  */
 export function textOf(node: Node): string | undefined {
   const { text } = node;
   if (text === undefined || isBlank(text)) return undefined;
   if (!text.includes(OBJECT_CHARACTER)) return text;
-  const objects = node.children.filter((child) => !LABEL_ROLES.has(child.role) || child.children.length > 0);
-  const pieces = text.split(OBJECT_CHARACTER);
-  if (objects.length !== pieces.length - 1) return pieces.join('');
-  return pieces.map((piece, index) => piece + (objects[index] ? nameInText(objects[index]) : '')).join('');
+  const pieces = piecesOf(node);
+  if (!pieces) return text.replaceAll(OBJECT_CHARACTER, '');
+  return pieces.map(inText).join('').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-function nameInText(node: Node): string {
-  return labelOf(node) || (node.text ?? '').replaceAll(OBJECT_CHARACTER, '');
+function inText(piece: Piece): string {
+  if (typeof piece === 'string') return piece;
+  const { object } = piece;
+  if (!object) return ' ';
+  if (FIELD_ROLES.has(object.role)) return valueOf(object);
+  if (!INLINE_ROLES.has(object.role)) return ' ';
+  return labelOf(object) || (textOf(object) ?? '');
+}
+
+/** What a field holds. */
+export function valueOf(field: Node): string {
+  if (PASSWORD_ROLES.has(field.role)) return '';
+  return field.text === undefined || isBlank(field.text) ? String(field.value?.now ?? '') : field.text;
 }

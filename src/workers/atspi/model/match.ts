@@ -151,7 +151,10 @@ function hasAllWords(node: Node, query: string): boolean {
   return words.every((word) => haystack.includes(word));
 }
 
-/** Drops label leaves whose parent matches as well and shows the same. */
+/**
+ * Drops label leaves whose parent matches as well and shows the same, in its name or in its text: Chromium's text leaves
+ * are named after themselves.
+ */
 function withoutRepeats(found: readonly Found[], query: Query): Found[] {
   if (query.role !== undefined) return [...found];
   const tiers = new Map(found.map(({ node, tier }) => [node, tier]));
@@ -160,7 +163,7 @@ function withoutRepeats(found: readonly Found[], query: Query): Found[] {
     const own = fold(labelOf(node) || (node.text ?? ''));
     for (let parent = node.parent; parent; parent = parent.parent) {
       const parentTier = tiers.get(parent);
-      if (parentTier === undefined || parentTier > tier) continue;
+      if (parentTier === undefined || (parentTier > tier && !(tier > TIER.equal && parentTier === TIER.text))) continue;
       const { name, text } = textsOf(parent);
       if (name.includes(own) || text.includes(own)) return false;
     }

@@ -24,6 +24,8 @@ export interface Node {
   parent: Node | undefined;
   /** Those that show, in reading order. */
   children: Node[];
+  /** All children in their order, undefined for those left out; a text's U+FFFC count them too. Browsers only. */
+  slots?: (Node | undefined)[];
   /** Names of its actions, in the order of their numbers. */
   actions: string[];
   /** The beginning of its text; undefined when it has no text interface or its text is secret. */

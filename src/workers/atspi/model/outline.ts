@@ -4,8 +4,10 @@
  * shows, windows in which nothing is left.
  */
 
+import type { Folded } from '../../../protocol/element.ts';
+import { foldedIn, isFoldable, isInBar } from './fold.ts';
 import { labelOf, textOf } from './label.ts';
-import type { Node } from './node.ts';
+import { type Node, SEARCHED_CHARS } from './node.ts';
 import {
   ACTION_ROLES,
   DOCUMENT_ROLES,
@@ -18,8 +20,8 @@ import {
   WRAPPER_ROLES,
 } from './roles.ts';
 import { hasState, STATE, shownStates } from './states.ts';
-import { fold } from './text.ts';
-import { shownActions, type Toolkit, usefulActions } from './toolkits.ts';
+import { fold, isBlank } from './text.ts';
+import { isClickable, shownActions, type Toolkit, usefulActions } from './toolkits.ts';
 
 /** Characters of text in a line. */
 export const LINE_TEXT_CHARS = 80;
@@ -33,6 +35,8 @@ export interface Line {
   actions: string[];
   text: string | undefined;
   textGoesOn: boolean;
+  /** What a folded bar holds. */
+  folded?: Folded[];
 }
 
 export interface OutlineOptions {
@@ -49,7 +53,9 @@ export function outline(root: Node, options: OutlineOptions): Line[] {
   else {
     const line = lineOf(root, 0, options.toolkit);
     lines.push(line);
-    addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: root, toolkit: options.toolkit });
+    const isUnfolded = isInBar(root, options.toolkit);
+    const toolkit = isUnfolded ? { ...options.toolkit, bars: NO_ROLES } : options.toolkit;
+    addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: root, toolkit });
   }
   return options.interactive ? operableLines(lines, options.toolkit) : lines;
 }
@@ -57,7 +63,7 @@ export function outline(root: Node, options: OutlineOptions): Line[] {
 /** One element as a line, whatever it is. */
 export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   const isWindow = WINDOW_ROLES.has(node.role);
-  const name = labelOf(node);
+  const name = isNamedAfterCells(node) ? '' : labelOf(node);
   const actions = shownActions(toolkit, node.role, node.actions);
   const isInert = ACTION_ROLES.has(node.role) && usefulActions(toolkit, node.actions).length === 0;
   const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, toolkit) });
@@ -73,11 +79,18 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   };
 }
 
+const NO_ROLES: ReadonlySet<number> = new Set();
 const [APPLICATION] = rolesNamed('application');
 const [COMBO_BOX] = rolesNamed('combo box');
 /** What a combo box opens; some toolkits say that it shows while the box is closed. */
 const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
 const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
+const [TABLE_ROW] = rolesNamed('table row');
+const [LIST_ITEM] = rolesNamed('list item');
+const [MENU_BAR] = rolesNamed('menu bar');
+/** Elements without a meaning of their own that pages make operable. */
+const CLICKABLE_BOXES = rolesNamed('section;paragraph;label;static;image;heading;panel;grouping;article');
+const CELLS = rolesNamed('table cell', 'column header', 'row header', 'table column header', 'table row header');
 
 /** Where lines are added: under which line, and what that one shows, folded. */
 interface Place {
@@ -111,33 +124,59 @@ function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
 
 function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
   const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
-  node.children.forEach((child, index) => {
-    if (isClosed && POPUP_ROLES.has(child.role)) return;
-    const neighbours = [node.children[index - 1], node.children[index + 1]];
+  const children = node.children.filter((child) => !(isClosed && POPUP_ROLES.has(child.role)));
+  const speaking = children.filter(
+    (child) => child.children.length > 0 || !isBlank(labelOf(child) + (child.text ?? '')),
+  );
+  for (const child of children) {
+    const at = speaking.indexOf(child);
+    const neighbours = at < 0 ? [] : [speaking[at - 1], speaking[at + 1]];
     const line = lineOf(child, place.depth, toolkit);
-    if (isRepeated(line, place.shown) || neighbours.some((neighbour) => isNamedBy(neighbour, child))) {
-      addChildren(lines, place, { node: child, toolkit });
-      return;
+    const source = { node: child, toolkit };
+    const folded = isFoldable(child, toolkit) ? foldedIn(child) : [];
+    if (folded.length > 0) lines.push({ ...line, folded });
+    else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
+      addChildren(lines, { ...place, shown: `${place.shown}\n${shownText(line)}` }, source);
+    else if (isEmpty(line) || isRepeated(line, place)) addChildren(lines, place, source);
+    else {
+      lines.push(line);
+      addChildren(lines, { line, depth: place.depth + 1, shown: shownText(line) }, source);
     }
-    if (isEmpty(line)) {
-      addChildren(lines, place, { node: child, toolkit });
-      return;
-    }
-    lines.push(line);
-    addChildren(lines, { line, depth: place.depth + 1, shown: shownText(line) }, { node: child, toolkit });
-  });
+  }
 }
 
 function shownText({ name, node }: Line): string {
-  return `${fold(name)}\n${fold(node.text ?? '')}`;
+  return `${fold(name)}\n${fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''))}`;
 }
 
 /** A leaf, or a label around labels, that says nothing its parent's line does not say. */
-function isRepeated(line: Line, shown: string): boolean {
+function isRepeated(line: Line, { shown, line: parent }: Place): boolean {
   const { node } = line;
-  if (!LABEL_ROLES.has(node.role) || line.actions.length > 0 || line.states.length > 0) return false;
+  if (!LABEL_ROLES.has(node.role) || line.actions.length > 0) return false;
+  if (!line.states.every((state) => parent?.states.includes(state))) return false;
   if (!node.children.every((child) => LABEL_ROLES.has(child.role))) return false;
-  return [line.name, line.text ?? ''].every((text) => shown.includes(fold(text)));
+  // No more of the parent's text was read than this.
+  return [line.name, line.text ?? ''].every((text) => shown.includes(fold(text.slice(0, SEARCHED_CHARS))));
+}
+
+/** A row whose name only strings the names of its cells together. */
+function isNamedAfterCells({ role, name, children }: Node): boolean {
+  if (role !== TABLE_ROW || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
+  return fold(name) === fold(children.map((child) => labelOf(child) || (child.text ?? '')).join(' '));
+}
+
+/** A list's item that only puts a bullet or number before the one thing in it. */
+function isBulletOf({ node, states }: Line): boolean {
+  if (node.role !== LIST_ITEM || states.length > 0) return false;
+  if ([STATE.focusable, STATE.selectable].some((bit) => hasState(node.states, bit))) return false;
+  const [only, ...others] = node.children.filter((child) => !LABEL_ROLES.has(child.role));
+  if (!only || others.length > 0) return false;
+  const said = labelOf(only) || (textOf(only) ?? '');
+  return said !== '' && withoutBullet(labelOf(node) || (textOf(node) ?? '')) === withoutBullet(said);
+}
+
+function withoutBullet(text: string): string {
+  return fold(text).replace(/^([^\p{L}\p{N}]+|\p{N}+[.)]) ?/u, '');
 }
 
 /** A label beside (or around) the control that is named after it. */
@@ -150,11 +189,13 @@ function isNamedBy(control: Node | undefined, label: Node): boolean {
 /** True for what would be a line without content. */
 function isEmpty(line: Line): boolean {
   const { node, states } = line;
+  if (node.role === MENU_BAR && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
-  if (line.text !== undefined && !isLabelAround(line)) return false;
+  if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
   if (node.value || line.actions.some((action) => action !== 'none')) return false;
   if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
   if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0;
+  if (node.role === TABLE_ROW && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
   if (INTERACTIVE_ROLES.has(node.role)) return false;
   if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
   if (WRAPPER_ROLES.has(node.role)) return true;
@@ -172,20 +213,38 @@ function isLabelAround({ node }: Line): boolean {
   });
 }
 
+/** Dots and bars between things that have lines of their own. */
+function isPunctuationAround({ node, text }: Line): boolean {
+  return WRAPPER_ROLES.has(node.role) && node.children.length > 0 && !/[\p{L}\p{N}]/u.test(text ?? '');
+}
+
 const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
 
 function isOperable(node: Node, toolkit: Toolkit): boolean {
-  if (OPERABLE_STATES.some((bit) => hasState(node.states, bit))) return true;
+  if (OPERABLE_STATES.some((bit) => hasState(node.states, bit)) && !isPartOfField(node)) return true;
   if (ROW_ROLES.has(node.role) && hasState(node.states, STATE.focusable)) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
+  if (isClickableBox(node, toolkit)) return true;
   return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+}
+
+/** A paragraph of an editor says that it is editable too. */
+function isPartOfField({ states, parent }: Node): boolean {
+  if (hasState(states, STATE.focusable) || !hasState(states, STATE.editable)) return false;
+  return parent !== undefined && hasState(parent.states, STATE.editable);
+}
+
+/** A box of a web page that takes clicks and focus without saying what it is. */
+function isClickableBox({ role, states, actions }: Node, toolkit: Toolkit): boolean {
+  if (!toolkit.isBrowser || !CLICKABLE_BOXES.has(role) || !hasState(states, STATE.focusable)) return false;
+  return isClickable(toolkit, actions);
 }
 
 /** The operable lines, each under the nearest named line above it. */
 function operableLines(lines: readonly Line[], toolkit: Toolkit): Line[] {
   const kept = new Set<Line>();
   for (const { line, above } of withAncestors(lines)) {
-    if (!isOperable(line.node, toolkit)) continue;
+    if (!line.folded && !isOperable(line.node, toolkit)) continue;
     kept.add(line);
     const named = above.findLast((one) => one.name !== '');
     if (named) kept.add(named);

@@ -1,42 +1,92 @@
 /** The text of a container: everything in it in reading order, nothing twice. */
-import { labelOf } from './label.ts';
+import { type Piece, piecesOf } from './hypertext.ts';
+import { labelOf, valueOf } from './label.ts';
 import type { Node } from './node.ts';
-import { LABEL_ROLES, PASSWORD_ROLES, rolesNamed } from './roles.ts';
+import { FIELD_ROLES, INLINE_ROLES, LABEL_ROLES, PASSWORD_ROLES, rolesNamed } from './roles.ts';
+import { hasState, STATE } from './states.ts';
 import { fold, isBlank, OBJECT_CHARACTER } from './text.ts';
+
+export interface ReadingOptions {
+  /** A web page: names of its containers are for screen readers, nobody sees them. */
+  isPage?: boolean;
+}
 
 /** Containers whose parts stand side by side on a line. */
 const ROW_CONTAINERS = rolesNamed('table row', 'tool bar', 'menu bar', 'page tab list', 'status bar');
+/** What stands within a line of text, but apart from its words. */
+const BOXES = rolesNamed('button;toggle button;push button menu;check box;radio button;switch;slider');
+const [COMBO_BOX] = rolesNamed('combo box');
 
 /** Everything that can be read in a tree. Children stand where their parent's text has U+FFFC. */
-export function readingOf(node: Node): string {
+export function readingOf(node: Node, options: ReadingOptions = {}): string {
   if (PASSWORD_ROLES.has(node.role)) return labelOf(node);
-  const pieces = (node.text ?? '').split(OBJECT_CHARACTER);
-  const text = pieces.join('');
-  const separator = ROW_CONTAINERS.has(node.role) ? '\t' : '\n';
-  const objects = node.children.filter((child) => !LABEL_ROLES.has(child.role) || child.children.length > 0);
-  if (pieces.length > 1 && objects.length === pieces.length - 1)
-    return fillIn(pieces, { objects: objects.map((object) => unlessSaid(readingOf(object), text)), separator });
+  const hasObjects = (node.text ?? '').includes(OBJECT_CHARACTER);
+  const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
+  if (isClosed || (FIELD_ROLES.has(node.role) && !hasObjects)) return valueOf(node) || labelOf(node);
+  if (node.value && !hasObjects) return `${labelOf(node)} ${node.value.now}`.trimStart();
+  const pieces = hasObjects ? piecesOf(node) : undefined;
+  if (pieces) {
+    const text = fillIn(node, pieces, options);
+    return isBlank(text) ? labelOf(node) : text;
+  }
+  const text = (node.text ?? '').replaceAll(OBJECT_CHARACTER, '');
   const shown = isBlank(text) ? labelOf(node) : text;
   const parts = node.children
     .filter((child) => !LABEL_ROLES.has(child.role) || unlessSaid(child.text ?? labelOf(child), shown) !== '')
-    .map(readingOf)
+    .map((child) => readingOf(child, options))
     .filter((part) => !isBlank(part));
-  const head = isBlank(text) ? headOf(node, parts) : text;
-  return [head, ...parts].filter((part) => part !== '').join(separator);
+  const head = isBlank(text) ? headOf(node, parts, options) : text;
+  return [head, ...parts].filter((part) => part !== '').join(separatorOf(node));
 }
 
-/** A text with its objects in their places; objects that touch stand apart. */
-function fillIn(pieces: readonly string[], { objects, separator }: { objects: string[]; separator: string }): string {
-  let text = pieces[0] ?? '';
-  let isAfterObject = false;
-  for (const [index, object] of objects.entries()) {
-    if (isAfterObject && object !== '') text += separator;
-    text += object;
-    const piece = pieces[index + 1] ?? '';
-    isAfterObject = piece === '' && (object !== '' || isAfterObject);
-    text += piece;
+function separatorOf(node: Node): string {
+  return ROW_CONTAINERS.has(node.role) ? '\t' : '\n';
+}
+
+/** A text with its objects in their places: blocks on lines of their own, fields and buttons apart from the words. */
+function fillIn(node: Node, pieces: readonly Piece[], options: ReadingOptions): string {
+  const own = pieces.filter((piece) => typeof piece === 'string').join('');
+  const parts = pieces.flatMap((piece): Part[] => {
+    if (typeof piece === 'string') return [{ text: piece, gap: '', isObject: false }];
+    const { object } = piece;
+    const text = object ? unsaidOf(object, own, options) : '';
+    return object && text !== '' ? [{ text, gap: gapAround(object, node), isObject: true }] : [];
+  });
+  // A box that the words behind it name leaves no blank before them.
+  const [first] = parts;
+  if (first && typeof pieces[0] !== 'string' && !first.isObject) first.text = first.text.trimStart();
+  return parts.reduce((before, part, index) => before + between(parts[index - 1], part, node) + part.text, '');
+}
+
+/** What an object adds to the text around it: of a slider named after its label, the value. */
+function unsaidOf(object: Node, around: string, options: ReadingOptions): string {
+  const text = unlessSaid(readingOf(object, options), around);
+  const isNamed = text !== '' && object.value !== undefined && unlessSaid(labelOf(object), around) === '';
+  return isNamed ? valueOf(object) : text;
+}
+
+interface Part {
+  text: string;
+  /** What separates it from its neighbours. */
+  gap: string;
+  isObject: boolean;
+}
+
+/** Objects that touch stand apart. */
+function between(left: Part | undefined, right: Part, parent: Node): string {
+  if (!left) return '';
+  const separator = separatorOf(parent);
+  if ([left.gap, right.gap].includes(separator) || (left.isObject && right.isObject)) {
+    return left.text.endsWith(separator) || right.text.startsWith(separator) ? '' : separator;
   }
-  return text;
+  const isApart = /\s$/u.test(left.text) || /^\s/u.test(right.text);
+  return isApart ? '' : left.gap || right.gap;
+}
+
+/** What separates an object from the text around it. */
+function gapAround({ role }: Node, parent: Node): string {
+  if (INLINE_ROLES.has(role)) return '';
+  return FIELD_ROLES.has(role) || BOXES.has(role) ? ' ' : separatorOf(parent);
 }
 
 /** Nothing, when the text around says it already: a field named after the label that it is in. */
@@ -45,7 +95,8 @@ function unlessSaid(part: string, around: string): string {
 }
 
 /** The name, unless what is inside says the same. */
-function headOf(node: Node, parts: readonly string[]): string {
+function headOf(node: Node, parts: readonly string[], { isPage }: ReadingOptions): string {
+  if (isPage && parts.length > 0) return '';
   const name = labelOf(node);
   return parts.some((part) => fold(part).includes(fold(name))) ? '' : name;
 }

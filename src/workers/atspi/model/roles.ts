@@ -101,6 +101,15 @@ export const WRAPPER_ROLES = rolesNamed(
 );
 /** Leaves that show text and nothing else. */
 export const LABEL_ROLES = rolesNamed('label', 'static', 'text', 'image', 'icon', 'caption');
+/** What stands within a line of text and is read as a part of it. */
+export const INLINE_ROLES = rolesNamed(
+  'link;static;label;image;icon;mark;subscript;superscript;content insertion;content deletion;' +
+    'suggestion;footnote;math;math fraction;math root',
+);
+/** What stands within a line of text and holds one of its own. */
+export const FIELD_ROLES = rolesNamed('entry', 'spin button', 'combo box', 'password text', 'autocomplete');
+/** Bars around a browser's page: folded into a line each. */
+export const BAR_ROLES = rolesNamed('tool bar', 'page tab list');
 /** Elements whose Value interface is worth three more calls. */
 export const VALUE_ROLES = rolesNamed('slider', 'spin button', 'progress bar', 'level bar', 'dial', 'rating');
 /** Buttons and links: shown with a remark when they offer no action. */

@@ -1,5 +1,5 @@
 /** What toolkits do differently, as data. Measured with Qt 6.8 and 6.11, GTK 3.24, GTK 4.18, Firefox 153, Chromium 156. */
-import { rolesNamed } from './roles.ts';
+import { BAR_ROLES, rolesNamed } from './roles.ts';
 
 export interface Toolkit {
   /** Coordinates that GetExtents gives relative to the window: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
@@ -12,6 +12,16 @@ export interface Toolkit {
   isSilentUntilRead: boolean;
   /** A page that is loading shows as an empty document, not as a busy one. */
   hidesLoadingPages: boolean;
+  /**
+   * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
+   * "Navigation"; Chromium 156: a nameless tool bar and a page tab list (default windows of both, en-US).
+   */
+  bars: ReadonlySet<number>;
+  /**
+   * Selection.GetSelectedChild is safe. It ends Firefox 153 when the document of the object is being left (asked for
+   * throughout four navigations; no other call of a read does); there the entry is in the tree anyway.
+   */
+  canAskSelection: boolean;
   /** Actions that say nothing about an element, in lower case. */
   noise: readonly string[];
 }
@@ -25,6 +35,8 @@ const QT: Toolkit = {
   isBrowser: false,
   isSilentUntilRead: false,
   hidesLoadingPages: false,
+  bars: new Set(),
+  canAskSelection: true,
   noise: ['setfocus'],
 };
 const GTK3: Toolkit = { ...QT, origin: 'buffer', noise: [] };
@@ -32,12 +44,15 @@ const GTK4: Toolkit = { ...QT, coordinates: 1, isSilentUntilRead: true, noise: [
 const GECKO: Toolkit = {
   ...GTK3,
   isBrowser: true,
+  bars: BAR_ROLES,
+  canAskSelection: false,
   noise: ['clickancestor', 'click ancestor'],
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
   isBrowser: true,
   hidesLoadingPages: true,
+  bars: BAR_ROLES,
   noise: ['showcontextmenu', 'clickancestor'],
 };
 
@@ -52,6 +67,10 @@ const BUTTONS = rolesNamed('button', 'toggle button', 'push button menu');
 const CHECKS = rolesNamed('check box', 'check menu item', 'radio button', 'radio menu item', 'switch');
 const MENU_ITEMS = rolesNamed('menu item', 'menu', 'check menu item', 'radio menu item', 'tearoff menu item');
 const ROWS = rolesNamed('list item', 'tree item', 'table cell', 'table row', 'icon');
+/** Firefox's switches are toggle buttons with check and uncheck, its summaries buttons with expand and collapse. */
+const BUTTON_ACTIONS = 'press click activate dodefault toggle showmenu open check uncheck cycle expand collapse'.split(
+  ' ',
+);
 const STEPPERS = rolesNamed('slider', 'spin button', 'scroll bar', 'dial');
 const PAGES = rolesNamed(
   'frame;panel;document web;document frame;section;application;window;tool bar;scroll pane;' +
@@ -61,14 +80,14 @@ const PAGES = rolesNamed(
 
 /** Actions that a role implies; `*` stands for every role. */
 const IMPLIED: readonly { roles: ReadonlySet<number>; actions: readonly string[] }[] = [
-  { roles: BUTTONS, actions: ['press', 'click', 'activate', 'dodefault', 'toggle', 'showmenu', 'open'] },
+  { roles: BUTTONS, actions: BUTTON_ACTIONS },
   {
     roles: CHECKS,
     actions: ['toggle', 'check', 'uncheck', 'press', 'click', 'select', 'activate', 'cycle', 'dodefault'],
   },
   { roles: MENU_ITEMS, actions: ['press', 'click', 'showmenu', 'activate', 'select', 'toggle', 'dodefault'] },
   { roles: ROWS, actions: ['click', 'press', 'activate', 'select', 'dodefault', 'edit', 'toggle'] },
-  { roles: STEPPERS, actions: ['increase', 'decrease', 'increment', 'decrement'] },
+  { roles: STEPPERS, actions: ['increase', 'decrease', 'increment', 'decrement', 'activate'] },
   { roles: rolesNamed('link'), actions: ['jump', 'click', 'press', 'activate', 'dodefault'] },
   { roles: rolesNamed('page tab'), actions: ['switch', 'press', 'click', 'activate', 'select', 'dodefault'] },
   {
@@ -76,7 +95,8 @@ const IMPLIED: readonly { roles: ReadonlySet<number>; actions: readonly string[]
     actions: ['press', 'click', 'showmenu', 'open', 'expand', 'dodefault', 'activate'],
   },
   { roles: rolesNamed('entry', 'text', 'password text'), actions: ['activate', 'click', 'dodefault', 'press'] },
-  { roles: PAGES, actions: ['click', 'dodefault', 'raise'] },
+  { roles: rolesNamed('date editor'), actions: ['click', 'dodefault'] },
+  { roles: PAGES, actions: ['click', 'dodefault', 'raise', 'activate'] },
 ];
 
 /** Actions of Chromium that everything has that can be operated, or scrolled. */
@@ -96,6 +116,11 @@ export function shownActions(toolkit: Toolkit, role: number, actions: readonly s
 /** The actions of an element that do something: all but the toolkit's noise. */
 export function usefulActions(toolkit: Toolkit, actions: readonly string[]): string[] {
   return actions.filter((action) => !isNoise(toolkit, action.toLowerCase()));
+}
+
+/** True for what one clicks: it has an action that is neither noise nor scrolling. */
+export function isClickable(toolkit: Toolkit, actions: readonly string[]): boolean {
+  return usefulActions(toolkit, actions).some((action) => !IMPLIED_BY_ALL.has(action.toLowerCase()));
 }
 
 function isNoise(toolkit: Toolkit, name: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { best, type Query, search } from '../../../../src/workers/atspi/model/match.ts';
+import { roleName } from '../../../../src/workers/atspi/model/roles.ts';
 import { breakTies, preferWithArea } from '../../../../src/workers/atspi/model/ties.ts';
 import { named, treeOf } from '../../../support/accessible-tree.ts';
 
@@ -98,4 +99,13 @@ test('what one operates beats what only shows the name; two equal buttons stay a
   first.extents = { x: 0, y: 0, width: 0, height: 0 };
   second.extents = { x: 1, y: 1, width: 20, height: 20 };
   expect(preferWithArea([first, second])).toEqual([second]);
+});
+
+test('finds a paragraph once, not also the text leaf that it is made of', () => {
+  const page = treeOf(`
+    document web "p"
+     paragraph text="Ask at the desk."
+      static "Ask at the desk." text="Ask at the desk."
+  `);
+  expect(search(page, { query: 'the desk' }).map(({ node }) => roleName(node.role))).toEqual(['paragraph']);
 });

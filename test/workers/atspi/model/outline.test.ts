@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 import { type Line, outline } from '../../../../src/workers/atspi/model/outline.ts';
 import { roleName } from '../../../../src/workers/atspi/model/roles.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
-import { treeOf } from '../../../support/accessible-tree.ts';
+import { named, treeOf } from '../../../support/accessible-tree.ts';
 
 function shown(text: string, toolkit = 'Qt', interactive = false): string {
   const lines = outline(treeOf(text), { toolkit: toolkitOf(toolkit), interactive });
   return `\n${lines.map(lineText).join('\n')}\n`;
 }
 
-function lineText({ node, depth, name, states, actions, text, textGoesOn }: Line): string {
+function lineText({ node, depth, name, states, actions, text, textGoesOn, folded }: Line): string {
   const parts = [roleName(node.role), name && `"${name}"`, states.length > 0 && `{${states.join(', ')}}`];
   if (actions.length > 0) parts.push(`(${actions.join(', ')})`);
   if (text !== undefined) parts.push(`text=${JSON.stringify(text)}${textGoesOn ? '…' : ''}`);
+  if (folded)
+    parts.push(
+      `folded ${folded.map(({ role, count, selected }) => `${count} ${role} ${selected ?? ''}`.trim()).join(', ')}`,
+    );
   return ' '.repeat(depth) + parts.filter(Boolean).join(' ');
 }
 
@@ -155,4 +159,92 @@ test('hides the actions of shortcuts that GTK 4 lists on windows and labels', ()
      text {editable} (Activate secondary icon)
     "
   `);
+});
+
+const BROWSER = `
+  application "Firefox"
+   frame "f"
+    tool bar "Tabs"
+     page tab "Forms" {selected}
+      button "Close tab" (press)
+     page tab "Other"
+    tool bar "Empty"
+    document web "Forms"
+     tool bar "Format"
+      button "Bold" (press)
+`;
+
+test('folds the bars around a page into a line each, not those of the page', () => {
+  expect(shown(BROWSER, 'Gecko')).toMatchInlineSnapshot(`
+    "
+    frame "f"
+     tool bar "Tabs" folded 2 page tab Forms, 1 button
+     tool bar "Empty"
+     document web "Forms"
+      tool bar "Format"
+       button "Bold"
+    "
+  `);
+  expect(shown(BROWSER, 'Gecko', true)).toContain('folded 2 page tab Forms');
+  expect(shown(BROWSER)).not.toContain('folded');
+});
+
+test('lists a bar in which something has focus, and one that was asked for', () => {
+  expect(shown(BROWSER.replace('"Other"', '"Other" {focused}'), 'Gecko')).toContain('page tab "Other" {focused}');
+  const bar = named(treeOf(BROWSER), 'Tabs');
+  const lines = outline(bar, { toolkit: toolkitOf('Gecko') });
+  expect(lines.map(({ name }) => name)).toEqual(['Tabs', 'Forms', 'Close tab', 'Other']);
+});
+
+test('says nothing twice: rows of cells, bullets, labels of fields, text leaves of editors', () => {
+  expect(
+    shown(
+      `
+      document web "p"
+       table
+        table row "Apples 12" {focusable}
+         table cell "Apples"
+         table cell "12"
+       list
+        list item "• Page one"
+         link "Page one" (jump)
+       label text="Mail"
+        static "Mail" text="Mail"
+       static " " text=" "
+       entry "Mail" {editable, focusable}
+       paragraph {editable} text="First"
+        static "First" {editable} text="First"
+    `,
+      'Chromium',
+    ),
+  ).toMatchInlineSnapshot(`
+    "
+    document web "p"
+     table
+      table row
+       table cell "Apples"
+       table cell "12"
+     list
+      link "Page one"
+     entry "Mail" {editable}
+     paragraph {editable} text="First"
+    "
+  `);
+});
+
+test('counts what takes clicks and focus as operable, and not the paragraphs of an editor', () => {
+  const lines = shown(
+    `
+      document web "p"
+       section {focusable} (click) text="Clickable"
+       section (click) text="Plain"
+       section {focusable} (scrollDown) text="Scrolled"
+       entry "Editor" {editable, focusable} text="￼"
+        paragraph {editable} text="First"
+    `,
+    'Chromium',
+    true,
+  );
+  expect(lines).toContain('section text="Clickable"');
+  for (const other of ['Plain', 'Scrolled', 'First']) expect(lines).not.toContain(other);
 });

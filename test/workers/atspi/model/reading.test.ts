@@ -27,6 +27,59 @@ test('reads a page in order, children in the place of their placeholder, nothing
   expect(readingOf(page)).toBe('Title\nMail \nSee the form now.\nPassword\nCake\t12');
 });
 
+test('puts blocks on lines of their own, and fields and buttons apart from the words beside them', () => {
+  const page = treeOf(`
+    document web "Page" text="￼￼￼￼"
+     section text="￼￼Slotted words"
+      paragraph text="Shadow words"
+      button "Press"
+     section text="Cookies are used.￼"
+      button "Accept"
+     label text="￼ Candles"
+      check box "Candles"
+     dialog "Only for screen readers" text="￼"
+      paragraph text="Leave?"
+  `);
+  expect(readingOf(page, { isPage: true })).toBe(
+    'Shadow words\nPress Slotted words\nCookies are used. Accept\nCandles\nLeave?',
+  );
+});
+
+test('reads of a closed combo box what it shows, not its entries', () => {
+  const page = treeOf(`
+    section text="Flavour ￼"
+     combo box "Flavour" {expandable} text="Cherry"
+      menu
+       menu item "Vanilla"
+       menu item "Cherry" {selected}
+  `);
+  expect(readingOf(page)).toBe('Flavour Cherry');
+});
+
+test('leaves the place of what was not read empty, and finds the others', () => {
+  const page = treeOf(`
+    paragraph text="￼, ￼ and ￼"
+     link "one" text="one"
+     link "three" text="three"
+  `);
+  const [one, three] = page.children;
+  page.slots = [one, undefined, three];
+  expect(readingOf(page)).toBe('one,  and three');
+});
+
+test('tells text leaves, which repeat a part of the text, from objects', () => {
+  const page = treeOf(`
+    paragraph text="See ￼, or ￼."
+     static "See " text="See "
+     link "this" text="this"
+     static ", or " text=", or "
+     static text="code()"
+      static "code()" text="code()"
+     static "." text="."
+  `);
+  expect(readingOf(page)).toBe('See this, or code().');
+});
+
 test('names the elements that are spelled like the query, the closest first', () => {
   const tree = treeOf(`
     frame "f"

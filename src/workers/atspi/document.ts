@@ -1,0 +1,66 @@
+/** The page of a browser's window, found by one question instead of a search. */
+import type { TreeQuery } from '../../protocol/atspi.ts';
+import { DesktopError } from '../../protocol/errors.ts';
+import { applicationsFor } from './applications.ts';
+import type { App } from './backend.ts';
+import { named } from './failure.ts';
+import { labelOf } from './model/label.ts';
+import type { Node, ObjectRef } from './model/node.ts';
+import { hasState, STATE } from './model/states.ts';
+import { fold, isBlank, quoted } from './model/text.ts';
+import type { Parts } from './parts.ts';
+
+/**
+ * Reads the page of an application's active window, or of the window whose title `query.window` names; of several
+ * processes the active one is meant. Fails with `invalid_params`, and with `not_found` when no window holds a page.
+ */
+export async function readDocument(
+  { backend }: Parts,
+  query: TreeQuery,
+  signal?: AbortSignal,
+): Promise<{ app: App; root: Node }> {
+  if (query.id !== undefined)
+    throw new DesktopError('invalid_params', 'Both id and document are given.', 'Give one of them.');
+  const apps = await applicationsFor(backend, { ...query, signal });
+  const title = query.window === undefined ? '' : fold(query.window);
+  const windows = (
+    await Promise.all(
+      apps.map(async (app) => {
+        const { children } = await named(app.name, backend.windows(app, signal));
+        return children.filter((window) => fold(labelOf(window)).includes(title)).map((window) => ({ app, window }));
+      }),
+    )
+  ).flat();
+  const inFront = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
+  for (const { app, window } of inFront) {
+    const page = await named(app.name, backend.document(window.ref, signal));
+    if (page) return { app, root: await readPage({ backend, app, window, page, signal }) };
+  }
+  throw noDocument(apps, inFront[0]?.window);
+}
+
+interface PageSource {
+  backend: Parts['backend'];
+  app: App;
+  window: Node;
+  page: ObjectRef;
+  signal: AbortSignal | undefined;
+}
+
+async function readPage({ backend, app, window, page, signal }: PageSource): Promise<Node> {
+  const root = await named(app.name, backend.read(app, { from: page, signal }));
+  root.parent = window;
+  return root;
+}
+
+/** The active window first, then those with a title. */
+function rank(window: Node): number {
+  if (hasState(window.states, STATE.active)) return 0;
+  return isBlank(labelOf(window)) ? 2 : 1;
+}
+
+function noDocument(apps: readonly App[], window: Node | undefined): DesktopError {
+  const names = [...new Set(apps.map(({ name }) => quoted(name)))].join(', ');
+  const where = window ? `The window ${quoted(labelOf(window))} of ${names}` : `No window of ${names || 'it'} fits and`;
+  return new DesktopError('not_found', `${where} holds no page.`, 'Call tree without document.');
+}

@@ -1,0 +1,48 @@
+/** Bars around a browser's page, folded into one line each that says what they hold. */
+import type { Folded } from '../../../protocol/element.ts';
+import { labelOf, textOf } from './label.ts';
+import { type Node, walk } from './node.ts';
+import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, roleName } from './roles.ts';
+import { hasState, STATE } from './states.ts';
+import type { Toolkit } from './toolkits.ts';
+
+/** Characters of a field's text in a folded bar. */
+const FIELD_CHARS = 80;
+
+/** True for a bar that is listed only when it is asked for: nothing in it has focus or is open. */
+export function isFoldable(node: Node, { bars }: Toolkit): boolean {
+  if (!bars.has(node.role) || isWithin(node, DOCUMENT_ROLES)) return false;
+  if (isWithin(node, bars)) return false;
+  return ![...walk(node)].some(
+    (one) =>
+      hasState(one.states, STATE.focused) ||
+      hasState(one.states, STATE.expanded) ||
+      DIALOG_ROLES.has(one.role) ||
+      MENU_ROLES.has(one.role),
+  );
+}
+
+/** True when a node itself or something around it is a bar: then what is in it was asked for. */
+export function isInBar(node: Node, { bars }: Toolkit): boolean {
+  return bars.has(node.role) || isWithin(node, bars);
+}
+
+function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
+  for (let at = node.parent; at; at = at.parent) if (roles.has(at.role)) return true;
+  return false;
+}
+
+/** What a bar holds that can be operated, counted by role in the order of their first. */
+export function foldedIn(bar: Node): Folded[] {
+  const counts = new Map<number, Folded>();
+  for (const node of walk(bar)) {
+    if (node === bar || !INTERACTIVE_ROLES.has(node.role)) continue;
+    const kind = counts.get(node.role) ?? { role: roleName(node.role), count: 0 };
+    counts.set(node.role, kind);
+    kind.count++;
+    if (hasState(node.states, STATE.selected)) kind.selected = labelOf(node);
+    const text = FIELD_ROLES.has(node.role) ? textOf(node) : undefined;
+    if (text !== undefined) kind.text = [...text].slice(0, FIELD_CHARS).join('');
+  }
+  return [...counts.values()];
+}
