@@ -1,5 +1,5 @@
 /** Starts workers on first need, hands each its rights, replaces what crashed or hangs. */
-import { writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { type Connection, connect } from '../protocol/channel.ts';
 import { log } from '../protocol/log.ts';
@@ -36,7 +36,7 @@ export interface WorkerHandle<Actor, Events> {
 const WAKE = new Uint8Array(new BigUint64Array([1n]).buffer);
 
 /** Heap limits of a worker: small young generations keep a process of five threads small. */
-const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 };
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 512 };
 
 /** Makes the handle of a worker; its thread starts at the first use. The caller closes it. */
 export function superviseWorker<Actor extends object, Events = Record<string, never>>(
@@ -71,6 +71,7 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
     worker.on('error', (error) => lose(error instanceof Error ? error.message : String(error)));
     worker.on('messageerror', (error) => lose(error.message));
     worker.on('exit', (code) => {
+      if (started.wakeFd !== undefined) closeSync(started.wakeFd);
       started.wakeFd = undefined;
       lose(`it ended with code ${code}`);
     });

@@ -168,7 +168,7 @@ test('a cancelled start leaves nothing behind, and the next one works', async ()
   cancel.abort();
   await starting;
   await until(() => [...processes()].every(([pid]) => before.has(pid)), 'everything is gone');
-  expect((await started.must('session_start')).facts).toMatchObject({ name: 's1' });
+  expect((await started.must('session_start')).text).toContain('is up');
 }, 30_000);
 
 test('a session whose KWin dies is reported as ended, and another can be started', async () => {
