@@ -91,6 +91,8 @@ export interface TextReply extends ResolvedElement {
   text: string;
   /** Characters of the whole text. */
   length: number;
+  /** There is more than is read of one container; `length` counts what was read. */
+  isCut: boolean;
 }
 
 export interface WaitQuery extends ElementQuery {

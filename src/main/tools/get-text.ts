@@ -31,12 +31,13 @@ export default defineTool({
       signal,
     );
   },
-  render: ({ element, text, length, others }, { offset }) => {
+  render: ({ element, text, length, others, isCut }, { offset }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });
     const note = others > 0 ? ` (first of ${others + 1} matches)` : '';
     const end = offset + [...text].length;
     const tail = end < length ? `\n… cut at character ${end}; get_text with offset=${end} reads on` : '';
-    return `${head}${note}:\n${text}${tail}`;
+    const more = isCut ? '\n… it holds more than is read at once: name a part of it by id' : '';
+    return `${head}${note}:\n${text}${tail}${more}`;
   },
   facts: ({ element, text, length }) => ({ id: element.id, role: element.role, length, text }),
 });

@@ -39,24 +39,31 @@ async function readPart(
   parts: Parts,
   { node, app, query }: Source,
   signal: AbortSignal | undefined,
-): Promise<{ text: string; length: number }> {
+): Promise<Pick<TextReply, 'text' | 'length' | 'isCut'>> {
   const { offset, limit } = query;
   const isPlain = node.text !== undefined && !isBlank(node.text) && !node.text.includes(OBJECT_CHARACTER);
-  if (isPlain) return named(app.name, parts.backend.text(node.ref, { start: offset, end: offset + limit, signal }));
+  if (isPlain) {
+    const range = { start: offset, end: offset + limit, signal };
+    return { ...(await named(app.name, parts.backend.text(node.ref, range))), isCut: false };
+  }
   const isPage = isInPage(node);
   const whole = { from: node.ref, maxObjects: MAX_READ, signal };
   const tree =
     (isPage ? await named(app.name, parts.backend.readEverything(app, whole)) : undefined) ??
     (await named(app.name, parts.backend.read(app, { from: node.ref, signal })));
-  const cut = [...walk(tree)].filter(({ text }) => (text?.length ?? 0) > SEARCHED_CHARS);
+  const nodes = [...walk(tree)];
+  let isCut = nodes.length >= MAX_READ;
   await Promise.all(
-    cut.map(async (one) => {
+    nodes.map(async (one) => {
+      if ((one.text?.length ?? 0) <= SEARCHED_CHARS) return;
       const range = { start: 0, end: MAX_PART_CHARS, signal };
-      one.text = (await named(app.name, parts.backend.text(one.ref, range))).text;
+      const part = await named(app.name, parts.backend.text(one.ref, range));
+      one.text = part.text;
+      if (part.length > MAX_PART_CHARS) isCut = true;
     }),
   );
   const characters = [...readingOf(tree, { isPage })];
-  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length };
+  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length, isCut };
 }
 
 function isInPage(node: Node): boolean {

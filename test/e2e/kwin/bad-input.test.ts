@@ -1,4 +1,5 @@
 /** Bad input of any kind is a two-line error; the server and its session go on. */
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { findOne, pidsOf, processes, startSession, until } from '../../support/session.ts';
@@ -54,6 +55,14 @@ test('an action that an element does not have names those it has', async () => {
     action: 'Fly',
   });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/Press/i)]);
+});
+
+test('a container with more text than is read at once says so', async () => {
+  const file = '/tmp/long.txt';
+  writeFileSync(file, `${'ağ 😀 line\n'.repeat(25_000)}`);
+  await server.must('launch', { app: 'kwrite', args: [file] });
+  const { text } = await server.must('get_text', { app: 'kwrite', role: 'frame', limit: 100 });
+  expect(text).toMatch(/more than is read at once: name a part of it by id/);
 });
 
 test('a program that hangs delays only calls to itself, which end after 2 s and name it', async () => {
