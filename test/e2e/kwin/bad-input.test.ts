@@ -59,7 +59,7 @@ test('an action that an element does not have names those it has', async () => {
 
 test('a container with more text than is read at once says so', async () => {
   const file = '/tmp/long.txt';
-  writeFileSync(file, `${'ağ 😀 line\n'.repeat(25_000)}`);
+  writeFileSync(file, 'ağ 😀 line\n'.repeat(25_000));
   await server.must('launch', { app: 'kwrite', args: [file] });
   const { text } = await server.must('get_text', { app: 'kwrite', role: 'frame', limit: 100 });
   expect(text).toMatch(/more than is read at once: name a part of it by id/);
