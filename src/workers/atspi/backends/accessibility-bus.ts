@@ -3,14 +3,14 @@ import { answerOf, type Bus, BusCallError } from '../../platform/bus.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
-import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
-import { CALL, numbersBody, parse, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
+import { CALL, numbersBody, parse, RELATION_EMBEDS } from './calls.ts';
 import { createDirectory } from './directory.ts';
 import { createChanges } from './events.ts';
 import { insertAtCaret } from './insert.ts';
+import { inspect } from './inspect.ts';
 import { createMirror } from './mirror.ts';
-import { askAbout, createNode, isNull, MAX_LEVELS, readTree, runPipeline } from './read.ts';
+import { isNull, MAX_LEVELS, readTree, runPipeline } from './read.ts';
 import { readBrowser } from './read-browser.ts';
 
 /** An action that takes longer has opened a menu or a modal dialog: Qt answers only when that is closed. */
@@ -51,7 +51,8 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       const pages = await answerOf(bus.call(request, (body) => parse.relation(body, RELATION_EMBEDS)));
       return pages?.find((page) => !isNull(page));
     },
-    inspect: (ref, options) => inspect(bus, ref, options),
+    inspect: (ref, { withParents, signal }) =>
+      inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal }),
     measure: (nodes, { coordinates, signal }) =>
       runPipeline(bus, signal, (pipeline) => {
         for (const node of nodes)
@@ -99,49 +100,4 @@ async function act(
     if (error instanceof BusCallError && error.failure === 'timeout') return 'sent';
     throw error;
   }
-}
-
-async function inspect(
-  bus: Bus,
-  ref: ObjectRef,
-  { withParents, signal }: { withParents: boolean; signal?: AbortSignal | undefined },
-): Promise<Node | undefined> {
-  const node = createNode(ref, undefined);
-  await runPipeline(bus, signal, (pipeline) => askAbout(pipeline, node));
-  if (node.role === 0 || hasState(node.states, STATE.defunct)) return undefined;
-  if (!withParents) return node;
-  await addParents(bus, node, signal);
-  await describeParents(bus, node, signal);
-  return node;
-}
-
-async function addParents(bus: Bus, node: Node, signal: AbortSignal | undefined): Promise<void> {
-  let child = node;
-  for (let depth = 0; child.ref.path !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
-    const address = child.ref;
-    const parentRef = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
-    if (!parentRef || isNull(parentRef)) break;
-    const parent = createNode(parentRef, undefined);
-    child.parent = parent;
-    parent.children.push(child);
-    child = parent;
-  }
-}
-
-/** Reads name, role and states of the parents too: they say which window an element is in. */
-function describeParents(bus: Bus, node: Node, signal: AbortSignal | undefined): Promise<void> {
-  return runPipeline(bus, signal, (pipeline) => {
-    for (let parent = node.parent; parent; parent = parent.parent) {
-      const target = parent;
-      pipeline.ask(CALL.name, target.ref, (body) => {
-        target.name = parse.variantText(body);
-      });
-      pipeline.ask(CALL.role, target.ref, (body) => {
-        target.role = parse.uint(body);
-      });
-      pipeline.ask(CALL.states, target.ref, (body) => {
-        target.states = parse.states(body);
-      });
-    }
-  });
 }

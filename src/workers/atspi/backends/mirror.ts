@@ -16,7 +16,7 @@ import {
   noteChange,
   type Part,
 } from '../model/mirrored.ts';
-import type { Node } from '../model/node.ts';
+import { keyOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hasState, NO_STATES, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
@@ -33,6 +33,8 @@ const SETTLE_MS = 500;
 export interface Mirror {
   /** The tree of an application as it is now. Do not change it. Fails like `runPipeline`. */
   read(app: App, signal: AbortSignal | undefined): Promise<Node>;
+  /** The parents of an object as last read, the nearest first; empty where it is not known. */
+  parentsOf(ref: ObjectRef): ObjectRef[];
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
   /** Input was sent: the next read of each application waits for the events that it has announced by then. */
@@ -104,6 +106,12 @@ export function createMirror(bus: Bus, readAll: (app: App) => Promise<Node>): Mi
       });
       entry.last = work.catch(() => undefined); // whoever asked for it is told
       return unlessAborted(work, signal);
+    },
+    parentsOf: (ref) => {
+      const parents: ObjectRef[] = [];
+      let node = entries.get(ref.bus)?.mirrored?.nodes.get(keyOf(ref));
+      while ((node = node?.parent)) parents.push(node.ref);
+      return parents;
     },
     note: (event) => {
       announcing.add(event.bus);
