@@ -25,16 +25,16 @@ export async function findOne(server: TestServer, args: Record<string, unknown>)
   return element;
 }
 
-/** Calls `look` until it returns something, at most 10 s. */
+/** Calls `look` until it returns something, at most 10 s; a function as `what` is called for the words of the failure. */
 export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  what: string,
+  what: string | (() => string),
 ): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`not within 10 s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`not within 10 s: ${typeof what === 'string' ? what : what()}`);
     await delay(20);
   }
 }

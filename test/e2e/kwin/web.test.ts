@@ -73,7 +73,9 @@ describe.each([
     expect((await find(server, { app, query: 'Reload', role: 'button' })).length).toBe(1);
     expect(await tree({ interactive: true })).toContain(' folded: ');
     await server.must('key', { key: 'ctrl+l' });
-    await until(async () => (await tree()).includes('"Reload"'), 'the bar that has focus, unfolded');
+    let seen = '';
+    const look = async (): Promise<boolean> => (seen = await tree()).includes('"Reload"');
+    await until(look, () => `the bar that has focus, unfolded, in\n${seen}`);
     await server.must('key', { key: 'Escape' });
   });
 
