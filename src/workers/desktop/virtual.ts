@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { abortedError } from '../../protocol/errors.ts';
 import type { SessionRequest } from '../../protocol/session.ts';
+import { unlessAborted } from '../platform/unless-aborted.ts';
 import { connectKwin } from './backends/kwin.ts';
 import { type Environment, sessionEnvironment } from './model/environment.ts';
 import { startProcessTree } from './process-tree.ts';
@@ -20,7 +21,6 @@ import {
 } from './services.ts';
 import type { Session } from './session.ts';
 import { makeSessionFolder, writeSettings } from './session-folder.ts';
-import { unlessAborted } from './wait.ts';
 
 /** A session that is not up by then is given up. */
 const START_MS = 12_000;

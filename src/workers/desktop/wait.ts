@@ -15,14 +15,3 @@ export async function pollUntil<T>(
     await delay(everyMs);
   }
 }
-
-/** What `work` gives, or the signal's reason once it fires; the work itself goes on and nobody hears of it. */
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
-}

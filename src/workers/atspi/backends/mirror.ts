@@ -3,7 +3,9 @@
  * call at all, and a changed one only what changed. An application is trusted once it has sent an event: before, it may
  * not know yet that somebody listens.
  */
-import { type Bus, BusCallError } from '../../platform/bus.ts';
+import { abortedError } from '../../../protocol/errors.ts';
+import type { Bus } from '../../platform/bus.ts';
+import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { App } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import {
@@ -105,7 +107,8 @@ export function createMirror(bus: Bus, readAll: (app: App) => Promise<Node>): Mi
         return root;
       });
       entry.last = work.catch(() => undefined); // whoever asked for it is told
-      return unlessAborted(work, signal);
+      // Ends one caller's wait; the read goes on for the others.
+      return unlessAborted(work, signal, abortedError);
     },
     parentsOf: (ref) => {
       const parents: ObjectRef[] = [];
@@ -145,17 +148,6 @@ function newEntry(): Entry {
 /** Whether the tree was read from scratch after the program had come to rest. */
 function isSettled({ readAtMs, upheavalAtMs }: Entry): boolean {
   return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + SETTLE_MS;
-}
-
-/** Ends one caller's wait; the read goes on for the others. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(new BusCallError({ name: 'aborted', message: '' }));
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
 
 /** Reads again what is stale. False when an object is gone or shows no longer: then the whole tree must be read. */

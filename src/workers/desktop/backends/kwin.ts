@@ -6,9 +6,9 @@ import { DesktopError } from '../../../protocol/errors.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import { log } from '../../../protocol/log.ts';
 import { daemonCall, type SessionBus } from '../../platform/session-bus.ts';
+import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { WindowBackend } from '../backend.ts';
 import { applyPush, EMPTY_MODEL, listWindows, type Push, toTopology } from '../model/windows.ts';
-import { unlessAborted } from '../wait.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './kwin-script.ts';
 
 const KWIN = 'org.kde.KWin';
