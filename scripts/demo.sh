@@ -7,7 +7,7 @@ set -euo pipefail
 say 'This sets up what is missing (the first time about 2 minutes), then shows an agent'"'"'s calls on a private KDE desktop.'
 need_packages
 need_build
-if [ "$(id -u)" -ne 0 ] && command -v kwin_wayland kate kcalc Xvfb dbus-daemon >/dev/null; then
+if [ "$(id -u)" -ne 0 ] && type kwin_wayland kate kcalc Xvfb dbus-daemon >/dev/null 2>&1; then
   exec node scripts/demo.mjs own
 fi
 need_box

@@ -68,7 +68,11 @@ async function perform(tool: Tool, call: BoundCall, around: Surroundings): Promi
   const deadline = AbortSignal.timeout(call.deadlineMs);
   const signal = AbortSignal.any([around.signal, deadline]);
   try {
-    return await attempt(tool, call, { ...around, signal });
+    return await attempt(tool, call, { ...around, signal }).catch((error: unknown) => {
+      const isLost = error instanceof DesktopError && error.code === 'worker_lost';
+      if (!isLost || tool.tier !== 'view' || signal.aborted) throw error;
+      return attempt(tool, call, { ...around, signal });
+    });
   } catch (error) {
     if (around.signal.aborted) throw abortedError();
     if (deadline.aborted) {
@@ -78,18 +82,19 @@ async function perform(tool: Tool, call: BoundCall, around: Surroundings): Promi
         'The application or the compositor did not answer in time; see doctor.',
       );
     }
-    const isLost = error instanceof DesktopError && error.code === 'worker_lost';
-    if (!isLost || tool.tier !== 'view') throw error;
-    return attempt(tool, call, { ...around, signal });
+    throw error;
   }
 }
 
 async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promise<Reply> {
   const warnings: string[] = [];
+  let chosen: Promise<Session> | undefined;
+  // Once a call: another session may become the default one while it waits for the queue.
+  const session = (): Promise<Session> => (chosen ??= sessionOf(call, around));
   const context = (input?: ReturnType<ToolContext['input']>): ToolContext => ({
     sessions: around.sessions,
-    session: () => sessionOf(call, around),
-    policy: async () => gated(call.app, await policyOf(await sessionOf(call, around), around)),
+    session,
+    policy: async () => gated(call.app, await policyOf(await session(), around)),
     allowFile: around.allowFile,
     input: () => {
       if (!input)
@@ -101,12 +106,12 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
     warn: (text) => void warnings.push(text),
   });
   if (!tool.input) return withWarnings(await call.run(context()), warnings);
-  const session = await sessionOf(call, around);
-  const grant = mintGrant(session.name, gated(call.app, await policyOf(session, around)), {
+  const held = await session();
+  const grant = mintGrant(held.name, gated(call.app, await policyOf(held, around)), {
     nowMs: Date.now(),
     deadlineMs: call.deadlineMs,
   });
-  const reply = await holdingInput(session, around, (ticket) => call.run(context({ ticket, grant })));
+  const reply = await holdingInput(held, around, (ticket) => call.run(context({ ticket, grant })));
   return withWarnings(reply, warnings);
 }
 

@@ -128,9 +128,11 @@ export function createSession(
       stopFlag.stop();
       await Promise.all(workers.map((worker) => worker.close()));
       if (!desktop.isRunning()) return { processes: 0 };
-      const ended = await desktop.connection().call.stop();
-      await desktop.close();
-      return ended;
+      try {
+        return await desktop.connection().call.stop();
+      } finally {
+        await desktop.close();
+      }
     },
   };
 }

@@ -49,7 +49,7 @@ export function createSessions(environment: Record<string, string>): Sessions {
     sessions.delete(name);
     ended.set(name, reason);
     log('warn', `session ${name} ended: ${reason}`);
-    void session.stop();
+    session.stop().catch((error: Error) => log('warn', `stopping session ${name}: ${error.message}`));
   };
 
   const attach = async (): Promise<Session> => {

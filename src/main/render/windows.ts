@@ -1,6 +1,6 @@
 /** Screens and windows as text. */
 import type { Terminal, TerminalTab, Topology, WindowInfo } from '../../protocol/window.ts';
-import { quote } from './escape.ts';
+import { escape, quote } from './escape.ts';
 import { rectText } from './outline.ts';
 
 /** One window on one line. */
@@ -12,7 +12,7 @@ export function windowLine(window: WindowInfo): string {
     window.fullscreen && 'fullscreen',
     window.kind !== 'normal' && window.kind,
   ].filter(Boolean);
-  const parts = [quote(window.title), `[${window.app}]`, `pid ${window.pid}`, rectText(window.frame)];
+  const parts = [quote(window.title), `[${escape(window.app)}]`, `pid ${window.pid}`, rectText(window.frame)];
   if (states.length > 0) parts.push(`{${states.join(', ')}}`);
   if (window.desktops.length > 0) parts.push(`desktop ${window.desktops.map((name) => quote(name)).join(' ')}`);
   return `${parts.join(' ')} on ${window.output} id=${window.id}`;

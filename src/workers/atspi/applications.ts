@@ -1,6 +1,8 @@
 /** Which registrations on the bus a call is about. */
+
 import type { Visible } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
+import { answerOf } from '../platform/bus.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import type { Node } from './model/node.ts';
@@ -76,8 +78,8 @@ function groupByPid(apps: readonly App[]): Map<number, App[]> {
 
 async function sizeOf(backend: AtspiBackend, app: App, signal: AbortSignal | undefined): Promise<number> {
   if (!app.isResponding) return 0;
-  const root = await named(app.name, backend.windows(app, signal));
-  return root.children.length;
+  const root = await named(app.name, answerOf(backend.windows(app, signal), { orTimeout: true }));
+  return root?.children.length ?? 0;
 }
 
 function noApplication({ app, pid }: Wanted, visible: readonly App[]): DesktopError {

@@ -1,8 +1,10 @@
 /** From what a call names to the one element it means. */
+
 import type { ElementQuery, Visible } from '../../protocol/atspi.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
+import { answerOf } from '../platform/bus.ts';
 import { applicationsFor, readerFor } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
@@ -53,8 +55,6 @@ const MAX_CLOSEST = 5;
 const MAX_CANDIDATES = 6;
 /** Objects of a browser that are looked through for what is out of view. */
 const MAX_SEARCHED = 4000;
-/** Candidates whose area is asked for. */
-const MAX_MEASURED = 12;
 
 /** What resolving needs. */
 export interface ResolverParts {
@@ -87,12 +87,14 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     return { found: kept.sort((a, b) => a.tier - b.tier), trees };
   };
 
+  /** A hint is not worth a failure: of a browser that hangs there is none. */
+  const lookThrough = (app: App, signal: AbortSignal | undefined): Promise<Node | undefined> =>
+    answerOf(backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { orTimeout: true });
+
   const closest: Resolver['closest'] = async (query, { trees }, { signal }) => {
     const away = (
       await Promise.all(
-        trees.map(async ({ app }) =>
-          outOfView(await backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { query, app }),
-        ),
+        trees.map(async ({ app }) => outOfView(await named(app.name, lookThrough(app, signal)), { query, app })),
       )
     ).flat();
     const wanted = query.query ?? query.role ?? '';
@@ -135,7 +137,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       if (id !== undefined) return byId(id, { ...query, signal });
       const { nodes, apps } = await matches(query, signal);
       if (nodes.length === 1) return pick(nodes[0], apps, 0);
-      await measure(backend, { nodes: nodes.slice(0, MAX_MEASURED), apps, signal });
+      await measure(backend, { nodes, apps, signal });
       const left = preferWithArea(nodes);
       if (left.length === 1) return pick(left[0], apps, 0);
       const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));

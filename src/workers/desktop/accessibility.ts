@@ -18,11 +18,12 @@ export interface AccessibilityBus {
 /** Switches accessibility on for the whole session, before or after its programs start. */
 export async function switchOn(bus: SessionBus, signal?: AbortSignal): Promise<AccessibilityBus> {
   const get = { ...PROPERTIES, member: 'Get', signature: 'ss', body: [STATUS, 'IsEnabled'] };
-  const [isEnabled] = (await bus.call(get, signal)) as [{ value: boolean }];
-  if (!isEnabled.value) await setEnabled(bus, true, signal);
   const getAddress = { ...LAUNCHER, interface: 'org.a11y.Bus', member: 'GetAddress' };
-  const [address] = await bus.call(getAddress, signal);
-  return { address: String(address), wasOff: !isEnabled.value };
+  const [enabled, [address]] = await Promise.all([bus.call(get, signal), bus.call(getAddress, signal)]);
+  const wasOff = !(enabled as [{ value: boolean }])[0].value;
+  // Last, so that a failure before it leaves the switch as it was.
+  if (wasOff) await setEnabled(bus, true, signal);
+  return { address: String(address), wasOff };
 }
 
 /** Turns the switch of the whole session on or off. */

@@ -1,6 +1,7 @@
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import { DesktopError } from '../../protocol/errors.ts';
+import { log } from '../../protocol/log.ts';
 import { launch } from './launch.ts';
 import { attachLive } from './live.ts';
 import { readLog } from './log-file.ts';
@@ -22,7 +23,7 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
   const onEnded = (reason: string): void => {
     endedBecause = reason;
     emit('ended', { reason });
-    void stop();
+    stop().catch((error: unknown) => log('warn', `ending: ${String(error)}`));
   };
 
   const openWith = async (make: () => Promise<Session>): Promise<Session['wiring']> => {

@@ -31,7 +31,7 @@ async function isElectron(program: string): Promise<boolean> {
   const file = await realpath(program).catch(() => program);
   const folders = [dirname(file), dirname(dirname(file))];
   const engines = await Promise.all(folders.map((folder) => exists(join(folder, ENGINE_FILE))));
-  return engines.includes(true) || /^#!.*sh\b[^]*\belectron\d*\b/.test(await readStart(file));
+  return engines.includes(true) || /^#!.*sh\b[^]*\belectron\d*\b/.test(await readStart(file).catch(() => ''));
 }
 
 /** The first kilobytes of a file: all of a starter script. */

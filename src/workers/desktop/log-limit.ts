@@ -2,6 +2,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { log } from '../../protocol/log.ts';
 
 /** A log longer than this is cut to its last KEPT_BYTES. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
@@ -14,7 +15,9 @@ const CUT_NOTE = '[desktop-mcp: what was printed before was dropped]\n';
 
 /** Looks after the logs in a folder until the returned function is called. Programs must append to them. */
 export function limitLogs(folder: string): () => void {
-  const timer = setInterval(() => void limitAll(folder), LOOK_EVERY_MS);
+  const look = (): void =>
+    void limitAll(folder).catch((error: unknown) => log('warn', `a log was not shortened: ${String(error)}`));
+  const timer = setInterval(look, LOOK_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -55,10 +55,12 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal }),
     measure: (nodes, { coordinates, signal }) =>
       runPipeline(bus, signal, (pipeline) => {
-        for (const node of nodes)
+        for (const node of nodes) {
+          node.extents = undefined; // of an earlier call
           pipeline.ask(CALL.extents[coordinates], node.ref, (body) => {
             node.extents = parse.extents(body);
           });
+        }
       }),
     text: async (ref, { start, end, signal }) => {
       const ask = { address: ref, signal };

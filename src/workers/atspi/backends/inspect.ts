@@ -17,12 +17,15 @@ export async function inspect(
 ): Promise<Node | undefined> {
   const node = createNode(ref, undefined);
   const described = new Map<string, Described>();
+  const above: { ref: ObjectRef | undefined } = { ref: undefined };
   await runPipeline(bus, signal, (pipeline) => {
     askAbout(pipeline, node);
-    if (parents) for (const one of [ref, ...parents]) described.set(keyOf(one), describe(pipeline, one));
+    if (!parents) return;
+    pipeline.ask(CALL.parent, ref, (body) => void (above.ref = parse.variantRef(body)));
+    for (const one of parents) described.set(keyOf(one), describe(pipeline, one));
   });
   if (node.role === 0 || hasState(node.states, STATE.defunct)) return undefined;
-  if (parents) await addParents(bus, node, { described, signal });
+  if (parents) await addParents(bus, node, { parent: above.ref, described, signal });
   return node;
 }
 
@@ -46,10 +49,14 @@ function describe(pipeline: Pipeline, ref: ObjectRef): Described {
 async function addParents(
   bus: Bus,
   node: Node,
-  { described, signal }: { described: Map<string, Described>; signal: AbortSignal | undefined },
+  {
+    parent: first,
+    described,
+    signal,
+  }: { parent: ObjectRef | undefined; described: Map<string, Described>; signal: AbortSignal | undefined },
 ): Promise<void> {
   let child = node;
-  let parentRef = described.get(keyOf(node.ref))?.parent;
+  let parentRef = first;
   for (let depth = 0; child.ref.path !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
     if (!parentRef || isNull(parentRef)) break;
     const key = keyOf(parentRef);

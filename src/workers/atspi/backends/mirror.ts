@@ -101,11 +101,17 @@ export function createMirror(bus: Bus, readAll: (app: App) => Promise<Node>): Mi
       const entry = entries.get(app.bus) ?? newEntry();
       entries.set(app.bus, entry);
       // One after the other: a read that began before an input must not answer for one that was asked for after it.
-      const work = entry.last.then(async () => {
-        const root = await refresh(app, entry);
-        keepOneFocus(root.children);
-        return root;
-      });
+      const answer = async (): Promise<Node> => {
+        try {
+          const root = await refresh(app, entry);
+          keepOneFocus(root.children);
+          return root;
+        } catch (error) {
+          entry.mirrored = undefined; // half patched, or events were missed
+          throw error;
+        }
+      };
+      const work = entry.last.then(answer);
       entry.last = work.catch(() => undefined); // whoever asked for it is told
       // Ends one caller's wait; the read goes on for the others.
       return unlessAborted(work, signal, abortedError);
