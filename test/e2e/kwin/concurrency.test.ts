@@ -66,7 +66,6 @@ test.each([
     cancel.abort();
     expect(await timed(() => server.must('key', { key: 'End' }))).toBeLessThan(100);
     await typing;
-    expect((await server.must('session_info')).facts['held']).toEqual([]);
     const stopped = await until(async () => {
       const before = await documentLength();
       await delay(100);
@@ -74,10 +73,7 @@ test.each([
     }, 'no more characters');
     expect(stopped).toBeLessThan(name === 'key' ? 500 : 10_000);
     await server.must('key', { key: 'z' });
-    await until(
-      async () => String((await editor())['text']).endsWith('z') || (await documentLength()) === stopped + 1,
-      'the z',
-    );
+    await until(async () => String((await editor())['text']).endsWith('z'), 'a small z: no modifier is down');
   },
   30_000,
 );

@@ -18,13 +18,26 @@ const ROUNDS = Number(process.env['MIRROR_ROUNDS'] ?? 25);
 let server: TestServer;
 let bus: Bus;
 let mirror: AtspiBackend;
+/** Calls that the mirror and fresh reads have made. */
+let asked = 0;
 
 beforeAll(async () => {
   server = await startServer();
   const folder = await startSession(server, { width: 1600, height: 1000 });
   const [, address = ''] =
     /"(.*)"/.exec(busctl(folder, 'call', 'org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress')) ?? [];
-  bus = await openBus(address);
+  const opened = await openBus(address);
+  bus = {
+    ...opened,
+    send: (request, onReply) => {
+      asked++;
+      opened.send(request, onReply);
+    },
+    call: (request, parse) => {
+      asked++;
+      return opened.call(request, parse);
+    },
+  };
   mirror = await createAccessibilityBus(bus, address);
 }, 30_000);
 afterAll(async () => {
@@ -131,25 +144,11 @@ const programs: Program[] = [
     keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape'],
   },
   {
+    // Not F10 and not alt+f: Firefox 153 crashes when its menu is opened, read and closed (README, limits).
     name: 'Firefox',
     launch: { app: 'firefox-esr', args: [PAGE], wait_ms: 40_000 },
     app: 'firefox',
-    keys: [
-      'Tab',
-      'a',
-      'Tab',
-      'space',
-      'ctrl+t',
-      'ctrl+w',
-      'F6',
-      'ctrl+f',
-      'Escape',
-      'F10',
-      'Escape',
-      'alt+f',
-      'Escape',
-      'ctrl+l',
-    ],
+    keys: ['Tab', 'a', 'Tab', 'space', 'ctrl+t', 'ctrl+w', 'F6', 'ctrl+f', 'Escape', 'ctrl+l'],
   },
   {
     name: 'Chromium',
@@ -167,19 +166,35 @@ test.each(programs)(
       async () => (await mirror.applications({})).find(({ name }) => name.toLowerCase() === wanted),
       'the application',
     );
-    await restText(app);
+    let last = await restText(app);
     await mirror.read(app, {});
+    let changes = 0;
+    let tabs = 0;
     const random = randomOf(7);
     const failures: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const key = keys[Math.floor(random() * keys.length)] ?? 'Tab';
+      const drawn = keys[Math.floor(random() * keys.length)] ?? 'Tab';
+      // A browser ends with its last tab.
+      const key = drawn === 'ctrl+w' && tabs === 0 ? 'ctrl+t' : drawn;
+      if (key === 'ctrl+t') tabs++;
+      if (key === 'ctrl+w') tabs--;
       await server.must('key', { key });
       const unequal = await compare(app);
       if (unequal !== undefined) failures.push(`${round} ${key}\n${unequal}`);
-      if (await isGone(app)) break;
+      expect(await isGone(app), `gone after ${key} in round ${round}`).toBe(false);
+      const now = await restText(app);
+      if (now !== last) changes++;
+      last = now;
     }
     await server.call('key', { key: 'Escape' });
     expect(failures.join('\n')).toBe('');
+    expect(changes).toBeGreaterThan(ROUNDS / 4);
+    if (wanted === 'dolphin') return; // its terminal is read always
+    await until(async () => {
+      asked = 0;
+      await mirror.read(app, {});
+      return asked === 0;
+    }, 'a read that asks the program nothing');
   },
   600_000,
 );

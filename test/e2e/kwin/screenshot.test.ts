@@ -50,6 +50,9 @@ test('a window, in full size, is exactly as large as its frame', async () => {
     Math.ceil(dialog?.frame.width ?? 0),
     Math.ceil(dialog?.frame.height ?? 0),
   ]);
+  expect(dialog?.frame.x).toBeGreaterThan(0);
+  const corner = { x: Math.floor(dialog?.frame.x ?? -1), y: Math.floor(dialog?.frame.y ?? -1) };
+  expect(reply.facts['area']).toMatchObject(corner);
 });
 
 test('an area is cut to what there is of it', async () => {
