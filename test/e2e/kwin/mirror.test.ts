@@ -144,11 +144,25 @@ const programs: Program[] = [
     keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape'],
   },
   {
-    // Not F10 and not alt+f: Firefox 153 crashes when its menu is opened, read and closed (README, limits).
     name: 'Firefox',
     launch: { app: 'firefox-esr', args: [PAGE], wait_ms: 40_000 },
     app: 'firefox',
-    keys: ['Tab', 'a', 'Tab', 'space', 'ctrl+t', 'ctrl+w', 'F6', 'ctrl+f', 'Escape', 'ctrl+l'],
+    keys: [
+      'Tab',
+      'a',
+      'Tab',
+      'space',
+      'ctrl+t',
+      'ctrl+w',
+      'F6',
+      'ctrl+f',
+      'Escape',
+      'F10',
+      'Escape',
+      'alt+f',
+      'Escape',
+      'ctrl+l',
+    ],
   },
   {
     name: 'Chromium',

@@ -7,7 +7,7 @@ import { type Bus, BusCallError, isFatal } from '../../platform/bus.ts';
 import type { Body, BusFailure } from '../../platform/bus-calls.ts';
 import type { Template } from '../../platform/bus-template.ts';
 import { INTERFACE, keyOf, type Node, type ObjectRef, SEARCHED_CHARS } from '../model/node.ts';
-import { INTERACTIVE_ROLES, PASSWORD_ROLES, VALUE_ROLES } from '../model/roles.ts';
+import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, PASSWORD_ROLES, VALUE_ROLES } from '../model/roles.ts';
 import { hasState, NO_STATES, STATE } from '../model/states.ts';
 import { isBlank } from '../model/text.ts';
 import { CALL, numbersBody, parse } from './calls.ts';
@@ -176,18 +176,16 @@ function askIdentity(pipeline: Pipeline, node: Node): void {
   });
 }
 
+/** Actions of a menu's element that are named at most. */
+const MAX_ACTIONS = 16;
+
 /** Asks for actions, text and value of a node whose name, role and interfaces are known. */
 export function askContent(pipeline: Pipeline, node: Node): void {
   if (node.name === '' && INTERACTIVE_ROLES.has(node.role))
     pipeline.ask(CALL.description, node.ref, (body) => {
       node.description = parse.variantText(body);
     });
-  if (node.interfaces & INTERFACE.action)
-    pipeline.ask(CALL.actions, node.ref, (body) => {
-      node.actions = parse.actions(body);
-      // Chromium leaves these names empty; Firefox runs them together, with semicolons between them.
-      if (node.actions.some((name) => name === '' || name.includes(';'))) askActionNames(pipeline, node);
-    });
+  if (node.interfaces & INTERFACE.action) askActions(pipeline, node);
   if (node.interfaces & INTERFACE.text && !PASSWORD_ROLES.has(node.role)) askText(pipeline, node);
   if (node.interfaces & INTERFACE.value && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
 }
@@ -203,6 +201,22 @@ function askValue(pipeline: Pipeline, node: Node): void {
   pipeline.ask(CALL.value, node.ref, (body) => {
     value.now = parse.variantNumber(body);
     if (Number.isFinite(value.now)) node.value = value;
+  });
+}
+
+/** `GetActions`, which also gives keys, ends Firefox 153 when it is asked of its menu bar's entries after F10. */
+function askActions(pipeline: Pipeline, node: Node): void {
+  if (MENU_ITEM_ROLES.has(node.role)) {
+    pipeline.ask(CALL.actionCount, node.ref, (body) => {
+      node.actions = Array.from({ length: Math.min(parse.variantNumber(body), MAX_ACTIONS) }, () => '');
+      askActionNames(pipeline, node);
+    });
+    return;
+  }
+  pipeline.ask(CALL.actions, node.ref, (body) => {
+    node.actions = parse.actions(body);
+    // Chromium leaves these names empty; Firefox runs them together, with semicolons between them.
+    if (node.actions.some((name) => name === '' || name.includes(';'))) askActionNames(pipeline, node);
   });
 }
 

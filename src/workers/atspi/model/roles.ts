@@ -73,6 +73,14 @@ export const WINDOW_ROLES = rolesNamed(
 export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
 /** What opens over a window and may leave it. */
 export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
+/** Entries of menus and menu bars. */
+export const MENU_ITEM_ROLES = rolesNamed(
+  'menu item',
+  'menu',
+  'check menu item',
+  'radio menu item',
+  'tearoff menu item',
+);
 /** Pages of browsers and other documents. */
 export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'document text', 'document email');
 /** Titles: they match a query only when nothing else does. */

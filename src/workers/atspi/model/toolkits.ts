@@ -1,5 +1,5 @@
 /** What toolkits do differently, as data. Measured with Qt 6.8 and 6.11, GTK 3.24, GTK 4.18, Firefox 153, Chromium 156. */
-import { BAR_ROLES, rolesNamed } from './roles.ts';
+import { BAR_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
 
 export interface Toolkit {
   /** Coordinates that GetExtents gives relative to the window: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
@@ -65,7 +65,6 @@ export function toolkitOf(name: string): Toolkit {
 
 const BUTTONS = rolesNamed('button', 'toggle button', 'push button menu');
 const CHECKS = rolesNamed('check box', 'check menu item', 'radio button', 'radio menu item', 'switch');
-const MENU_ITEMS = rolesNamed('menu item', 'menu', 'check menu item', 'radio menu item', 'tearoff menu item');
 const ROWS = rolesNamed('list item', 'tree item', 'table cell', 'table row', 'icon');
 /** Firefox's switches are toggle buttons with check and uncheck, its summaries buttons with expand and collapse. */
 const BUTTON_ACTIONS = 'press click activate dodefault toggle showmenu open check uncheck cycle expand collapse'.split(
@@ -85,7 +84,7 @@ const IMPLIED: readonly { roles: ReadonlySet<number>; actions: readonly string[]
     roles: CHECKS,
     actions: ['toggle', 'check', 'uncheck', 'press', 'click', 'select', 'activate', 'cycle', 'dodefault'],
   },
-  { roles: MENU_ITEMS, actions: ['press', 'click', 'showmenu', 'activate', 'select', 'toggle', 'dodefault'] },
+  { roles: MENU_ITEM_ROLES, actions: ['press', 'click', 'showmenu', 'activate', 'select', 'toggle', 'dodefault'] },
   { roles: ROWS, actions: ['click', 'press', 'activate', 'select', 'dodefault', 'edit', 'toggle'] },
   { roles: STEPPERS, actions: ['increase', 'decrease', 'increment', 'decrement', 'activate'] },
   { roles: rolesNamed('link'), actions: ['jump', 'click', 'press', 'activate', 'dodefault'] },
