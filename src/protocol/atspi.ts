@@ -35,6 +35,8 @@ export interface TreeQuery {
   document?: boolean | undefined;
   interactive: boolean;
   bounds: boolean;
+  /** Only what has changed in the tree of this revision; what is asked for is what was asked for then. */
+  since?: number | undefined;
   /** Elements after this id in reading order. */
   after?: number | undefined;
   maxNodes: number;
@@ -48,6 +50,19 @@ export interface TreeReply {
   elements: Element[];
   /** How many elements there are beyond the last one listed. */
   more: number;
+  /** There may be more than `more`: not all of the program was read. */
+  isAtLeast: boolean;
+  /** Number of this state of the tree; the same as before while nothing has changed. */
+  revision: number;
+  /** What has changed since the revision asked for; `elements` is empty then. */
+  changes?: TreeChanges;
+}
+
+export interface TreeChanges {
+  added: Element[];
+  changed: Element[];
+  /** As they were. */
+  removed: Element[];
 }
 
 export interface FindQuery extends Target {
@@ -66,6 +81,8 @@ export interface FindReply {
   closest: Element[];
   /** How many elements were looked at. */
   searched: number;
+  /** A program has more than are looked at. */
+  isCut: boolean;
 }
 
 export interface ElementQuery {

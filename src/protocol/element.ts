@@ -26,6 +26,7 @@ export const elementSchema = z.strictObject({
   text: z.string().optional().describe('Up to 80 characters of its text'),
   textGoesOn: z.boolean().optional(),
   value: z.strictObject({ now: z.number(), min: z.number(), max: z.number() }).optional(),
+  items: z.int().optional().describe('How many entries a long list has, of which only those in view are listed'),
   rect: rectSchema.optional().describe('Global logical pixels; only when bounds were asked for'),
   folded: z
     .array(foldedSchema)

@@ -20,6 +20,7 @@ export function elementLine(element: Element, role = element.role): string {
   if (element.actions.length > 0) parts.push(`(${element.actions.map(escape).join(', ')})`);
   if (element.text !== undefined) parts.push(`text=${quote(element.text)}${element.textGoesOn ? '…' : ''}`);
   if (element.value) parts.push(`value=${element.value.now} (${element.value.min}..${element.value.max})`);
+  if (element.items !== undefined) parts.push(`items=${element.items}`);
   if (element.folded) parts.push(foldedText(element.id, element.folded));
   if (element.rect) parts.push(`@ ${rectText(element.rect)}`);
   if (element.rectUnavailable) parts.push(`@ unavailable (${escape(element.rectUnavailable)})`);
@@ -77,7 +78,14 @@ function groups(elements: Element[]): Element[][] {
 }
 
 function canShare(element: Element): boolean {
-  return element.text === undefined && !element.value && !element.folded && !element.rect && !element.rectUnavailable;
+  return (
+    element.text === undefined &&
+    element.items === undefined &&
+    !element.value &&
+    !element.folded &&
+    !element.rect &&
+    !element.rectUnavailable
+  );
 }
 
 function looksLike(first: Element, element: Element, previous: Element | undefined): boolean {

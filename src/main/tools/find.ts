@@ -33,6 +33,7 @@ export default defineTool({
     more: z.int(),
     closest: z.array(elementSchema),
     searched: z.int(),
+    isCut: z.boolean().describe('There are more elements than were searched'),
   }),
   run: async ({ query, app, window, role, states, match, bounds, max }, { session, policy, signal }) => {
     if (query === undefined && role === undefined && states.length === 0) {
@@ -43,14 +44,15 @@ export default defineTool({
     const visible = visibleOf(await policy());
     return atspi.find({ query, app, window, role, states, match, bounds, max, visible, windows }, signal);
   },
-  render: ({ elements, more, closest, searched }) => {
+  render: ({ elements, more, closest, searched, isCut }) => {
+    const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];
     if (elements.length > 0) {
       const lines = elements.map((element) => elementLine(element));
       if (more > 0) lines.push(`… ${more} more matches; narrow the query or raise max`);
-      return lines.join('\n');
+      return [...lines, ...all].join('\n');
     }
-    if (closest.length === 0) return `no matches in ${searched} elements`;
-    return ['no matches; closest:', ...closest.map((element) => elementLine(element))].join('\n');
+    if (closest.length === 0) return [`no matches in ${searched} elements`, ...all].join('\n');
+    return ['no matches; closest:', ...closest.map((element) => elementLine(element)), ...all].join('\n');
   },
   facts: (reply) => reply,
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { TreeReply } from '../../protocol/atspi.ts';
+import type { TreeChanges, TreeReply } from '../../protocol/atspi.ts';
+import { DesktopError } from '../../protocol/errors.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
 import { escape } from '../render/escape.ts';
-import { outline } from '../render/outline.ts';
+import { elementLine, outline } from '../render/outline.ts';
 import { defineTool, type Image } from '../tool.ts';
 
 export default defineTool({
@@ -11,7 +12,7 @@ export default defineTool({
   description:
     'Lists the elements of an application as `[55] button "Save" {states} (actions) text="…"`, one space a level. Without ' +
     'arguments: the application in front. The numbers are ids that act, click, get_text take. `interactive` lists only what ' +
-    'can be operated. A cut reply says how to go on.',
+    'can be operated. A cut reply says how to go on. Every reply has a revision: `since` lists only what changed after it.',
   tier: 'view',
   alwaysLoad: true,
   params: z.strictObject({
@@ -22,6 +23,13 @@ export default defineTool({
     document: z.boolean().default(false).describe("Only the page of a browser's active tab"),
     interactive: z.boolean().default(false).describe('Only what can be operated, under its nearest named ancestor'),
     bounds: shared.bounds,
+    since: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'Only what was added (+), removed (-) or changed (~) since the reply of this revision, in the same tree',
+      ),
     after: z.int().positive().optional().describe('Go on after this element, as a cut reply says'),
     max_chars: z.int().min(200).max(200_000).default(20_000).describe('Characters of the reply at most'),
     max_nodes: z.int().min(1).max(20_000).default(600).describe('Elements of the reply at most'),
@@ -33,21 +41,41 @@ export default defineTool({
     toolkit: z.string(),
     shown: z.int(),
     more: z.int(),
+    more_is_at_least: z.boolean().optional(),
+    revision: z.int(),
     text: shared.text,
     warnings: z.array(z.string()).optional(),
   }),
   run: async (params, context) => {
     const { session, policy, signal } = context;
     const { desktop, atspi, capture } = await session();
-    const { app, window, id, document, interactive, bounds, after, max_nodes, screenshot } = params;
+    const { app, window, id, document, interactive, bounds, since, after, max_nodes, screenshot } = params;
+    if (
+      since !== undefined &&
+      (window !== undefined || id !== undefined || document || interactive || after !== undefined)
+    )
+      throw onlySince(since);
     const needsWindows = bounds || screenshot;
+    const isInFront = app === undefined && id === undefined && since === undefined;
     const [topology, front] = await Promise.all([
       needsWindows ? desktop.topology(signal) : undefined,
-      app === undefined && id === undefined ? desktop.frontWindow(signal) : undefined,
+      isInFront ? desktop.frontWindow(signal) : undefined,
     ]);
     const windows = topology?.windows ?? [];
     const visible = visibleOf(await policy());
-    const query = { app, window, id, document, interactive, bounds, after, maxNodes: max_nodes, visible, windows };
+    const query = {
+      app,
+      window,
+      id,
+      document,
+      interactive,
+      bounds,
+      since,
+      after,
+      maxNodes: max_nodes,
+      visible,
+      windows,
+    };
     const reply = await atspi.tree({ ...query, pid: front?.pid }, signal);
     const images: Image[] = [];
     if (screenshot) {
@@ -56,25 +84,26 @@ export default defineTool({
       if (area) images.push(await capture.capture({ area, maxSizePx: 1024, format: 'auto' }, signal));
       else context.warn('no picture: the application has no window on the screen');
     }
-    return { reply, images };
+    return { app: reply.app, revision: reply.revision, ...text(reply, params), images };
   },
-  render: ({ reply }, params) => text(reply, params).text,
-  facts: ({ reply }, params) => {
-    const { app } = reply;
-    const rendered = text(reply, params);
-    return {
-      app: app.name,
-      pid: app.pid,
-      toolkit: app.toolkit,
-      shown: rendered.shown,
-      more: rendered.more,
-      text: rendered.text,
-    };
-  },
+  render: ({ text }) => text,
+  facts: ({ app, revision, shown, more, isAtLeast, text }) => ({
+    app: app.name,
+    pid: app.pid,
+    toolkit: app.toolkit,
+    shown,
+    more,
+    ...(isAtLeast ? { more_is_at_least: true } : {}),
+    revision,
+    text,
+  }),
   images: ({ images }) => images,
 });
 
 interface Shown {
+  session?: string | undefined;
+  since?: number | undefined;
+  bounds: boolean;
   window?: string | undefined;
   id?: number | undefined;
   document: boolean;
@@ -82,23 +111,68 @@ interface Shown {
   max_chars: number;
 }
 
+interface Rendered {
+  text: string;
+  shown: number;
+  more: number;
+  isAtLeast: boolean;
+}
+
 /** The reply within its budget; the last line says what is left and how to go on. */
-function text({ app, elements, more }: TreeReply, params: Shown): { text: string; shown: number; more: number } {
-  const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid})\n`;
+function text(reply: TreeReply, params: Shown): Rendered {
+  const { app, elements, revision, isAtLeast } = reply;
+  const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid}) revision ${revision}`;
+  if (reply.changes) return changesText(head, { changes: reply.changes, more: reply.more }, params);
   const again = sameTree(app.name, params);
-  const body = outline(elements, params.max_chars - head.length - again.length - 70);
-  const left = body.left + more;
-  const tail = left > 0 ? `… ${left} more nodes; continue with tree(${again}, after=${body.last ?? 0})` : '';
-  return { text: `${head}${body.text}${tail}`.trimEnd(), shown: elements.length - body.left, more: left };
+  const body = outline(elements, params.max_chars - head.length - again.length - 80);
+  const more = body.left + reply.more;
+  const count = `${isAtLeast ? 'at least ' : ''}${more} more nodes`;
+  const tail = more > 0 ? `… ${count}; continue with tree(${again}, after=${body.last ?? 0})` : '';
+  const shown = elements.length - body.left;
+  return { text: `${head}\n${body.text}${tail}`.trimEnd(), shown, more, isAtLeast };
+}
+
+/** What was added, changed and removed, a line each. */
+function changesText(
+  head: string,
+  { changes: { added, changed, removed }, more: cut }: { changes: TreeChanges; more: number },
+  { since, max_chars }: Shown,
+): Rendered {
+  const lines = [
+    ...removed.map((element) => `- ${elementLine({ ...element, depth: 0 })}`),
+    ...added.map((element) => `+ ${' '.repeat(element.depth)}${elementLine(element)}`),
+    ...changed.map((element) => `~ ${' '.repeat(element.depth)}${elementLine(element)}`),
+  ];
+  if (lines.length === 0) return { text: `${head}, unchanged since ${since}`, shown: 0, more: 0, isAtLeast: false };
+  let text = `${head}, since ${since}`;
+  let shown = 0;
+  for (const line of lines) {
+    if (text.length + line.length + 80 > max_chars && shown > 0) break;
+    text += `\n${line}`;
+    shown++;
+  }
+  const more = lines.length - shown + cut;
+  if (more > 0) text += `\n… ${more} more changes; call tree without since to see all`;
+  return { text, shown, more, isAtLeast: false };
+}
+
+function onlySince(since: number): DesktopError {
+  return new DesktopError(
+    'invalid_params',
+    'Since goes with no other choice of elements: the tree is the one of that revision.',
+    `Call tree(since=${since}), or leave since out.`,
+  );
 }
 
 /** The arguments that list the same tree again, from the start. */
-function sameTree(app: string, { window, id, document, interactive }: Shown): string {
+function sameTree(app: string, { session, window, id, document, interactive, bounds }: Shown): string {
   const name = id === undefined ? `app="${escape(app)}"` : `id=${id}`;
   const rest = [
+    session !== undefined && `session="${escape(session)}"`,
     window !== undefined && id === undefined && `window="${escape(window)}"`,
     document && 'document=true',
     interactive && 'interactive=true',
+    bounds && 'bounds=true',
   ];
   return [name, ...rest].filter(Boolean).join(', ');
 }

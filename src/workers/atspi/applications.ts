@@ -13,6 +13,8 @@ export interface Wanted {
   app?: string | undefined;
   pid?: number | undefined;
   visible: Visible;
+  /** Objects of an application that are read at most. */
+  maxObjects?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -37,12 +39,12 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
  * it is still the only one of that name: the registry's answer comes while the application works.
  */
 export function readerFor(backend: AtspiBackend, wanted: Wanted): (app: App) => Promise<Node> {
-  const { app: name, pid, signal } = wanted;
+  const { app: name, pid, maxObjects, signal } = wanted;
   const isNamed = name !== undefined || pid !== undefined;
   const [guess, ...others] = isNamed ? choose(seenBy(wanted, backend.known()), wanted) : [];
-  const early = guess?.isResponding && others.length === 0 ? backend.read(guess, { signal }) : undefined;
+  const early = guess?.isResponding && others.length === 0 ? backend.read(guess, { maxObjects, signal }) : undefined;
   early?.catch(() => undefined); // whoever asks for it is told
-  return (app) => named(app.name, early && app.bus === guess?.bus ? early : backend.read(app, { signal }));
+  return (app) => named(app.name, early && app.bus === guess?.bus ? early : backend.read(app, { maxObjects, signal }));
 }
 
 function seenBy({ visible }: Wanted, apps: readonly App[]): App[] {

@@ -37,8 +37,11 @@ export interface AtspiBackend {
   known(): App[];
   /** The application's root with its top-level windows, showing or not, and nothing below them. */
   windows(app: App, signal?: AbortSignal): Promise<Node>;
-  /** What shows of an application, or of one object. Do not change it: it is kept. */
-  read(app: App, options: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined }): Promise<Node>;
+  /**
+   * What shows of an application, or of one object: about `maxObjects` of it (100,000), the first ones in reading order;
+   * what comes after them is in the tree as unread nodes. Do not change it: it is kept.
+   */
+  read(app: App, options: ReadOptions): Promise<Node>;
   /** What shows of a browser, and of its pages what is scrolled out of view too; undefined for other applications. */
   readEverything(app: App, options: EverythingOptions): Promise<Node | undefined>;
   /** The page of a browser's window; undefined when it embeds none. */
@@ -60,6 +63,13 @@ export interface AtspiBackend {
   /** Input was sent to programs: the next reads wait for what those announce by then. */
   expectChanges(): void;
   close(): void;
+}
+
+export interface ReadOptions {
+  /** One object of it; without it all that shows of the application. */
+  from?: ObjectRef | undefined;
+  maxObjects?: number | undefined;
+  signal?: AbortSignal | undefined;
 }
 
 /** How a page is read whole. */

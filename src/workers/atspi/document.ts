@@ -16,11 +16,12 @@ import type { Parts } from './parts.ts';
  */
 export async function readDocument(
   { backend }: Parts,
-  query: TreeQuery,
+  query: TreeQuery & { maxObjects: number },
   signal?: AbortSignal,
 ): Promise<{ app: App; root: Node }> {
   if (query.id !== undefined)
     throw new DesktopError('invalid_params', 'Both id and document are given.', 'Give one of them.');
+  const { maxObjects } = query;
   const apps = await applicationsFor(backend, { ...query, signal });
   const title = query.window === undefined ? '' : fold(query.window);
   const windows = (
@@ -34,7 +35,7 @@ export async function readDocument(
   const inFront = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
   for (const { app, window } of inFront) {
     const page = await named(app.name, backend.document(window.ref, signal));
-    if (page) return { app, root: await readPage({ backend, app, window, page, signal }) };
+    if (page) return { app, root: await readPage({ backend, app, window, page, maxObjects, signal }) };
   }
   throw noDocument(apps, inFront[0]?.window);
 }
@@ -44,11 +45,12 @@ interface PageSource {
   app: App;
   window: Node;
   page: ObjectRef;
+  maxObjects: number;
   signal: AbortSignal | undefined;
 }
 
-async function readPage({ backend, app, window, page, signal }: PageSource): Promise<Node> {
-  const root = await named(app.name, backend.read(app, { from: page, signal }));
+async function readPage({ backend, app, window, page, maxObjects, signal }: PageSource): Promise<Node> {
+  const root = await named(app.name, backend.read(app, { from: page, maxObjects, signal }));
   root.parent = window;
   return root;
 }

@@ -53,6 +53,7 @@ function elementOf({ node, name, depth, states, actions, text, textGoesOn, folde
     // Firefox gives the parts of a date 0 to 0 as their range.
     ...(node.value && node.value.max > node.value.min ? { value: node.value } : {}),
     ...(folded ? { folded } : {}),
+    ...(node.entryCount === undefined ? {} : { items: node.entryCount }),
   };
 }
 

@@ -1,7 +1,14 @@
 /** What the parts of the actor share. */
+import type { Application, TreeQuery } from '../../protocol/atspi.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import type { Ids } from './model/ids.ts';
+import { labelOf } from './model/label.ts';
+import type { Node } from './model/node.ts';
+import type { Revisions } from './model/revisions.ts';
+import { roleName } from './model/roles.ts';
+import { hasState, STATE } from './model/states.ts';
+import { isBlank } from './model/text.ts';
 import type { Resolver } from './resolve.ts';
 
 export interface Parts {
@@ -9,9 +16,34 @@ export interface Parts {
   ids: Ids;
   elements: Elements;
   resolver: Resolver;
+  revisions: Revisions<View>;
+}
+
+/** Which tree a reply showed: what was asked for, and how much was read for it. */
+export interface View extends Pick<TreeQuery, 'window' | 'id' | 'document' | 'interactive'> {
+  pid: number;
+  maxObjects: number;
+}
+
+/** Whether two trees answer the same question. */
+export function isSameView(a: View, b: View): boolean {
+  if (a.pid !== b.pid || a.window !== b.window || a.id !== b.id) return false;
+  return a.document === b.document && a.interactive === b.interactive;
 }
 
 /** An application as replies name it. */
 export function publicApp({ name, pid, toolkit }: App): { name: string; pid: number; toolkit: string } {
   return { name, pid, toolkit };
+}
+
+/** An application with its windows that have a title. */
+export function applicationOf({ ids }: Parts, app: App, root: Node): Application {
+  const titled = root.children.filter((window) => !isBlank(labelOf(window)));
+  const windows = titled.map((window) => ({
+    id: ids.give(window, app),
+    title: labelOf(window),
+    role: roleName(window.role),
+    active: hasState(window.states, STATE.active),
+  }));
+  return { ...publicApp(app), windows };
 }

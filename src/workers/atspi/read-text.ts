@@ -3,7 +3,7 @@ import type { TextQuery, TextReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
-import { type Node, SEARCHED_CHARS, walk } from './model/node.ts';
+import { type Node, SEARCHED_CHARS, unreadIn, walk } from './model/node.ts';
 import { readingOf } from './model/reading.ts';
 import { DOCUMENT_ROLES, PASSWORD_ROLES } from './model/roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './model/text.ts';
@@ -52,7 +52,7 @@ async function readPart(
     (isPage ? await named(app.name, parts.backend.readEverything(app, whole)) : undefined) ??
     (await named(app.name, parts.backend.read(app, { from: node.ref, signal })));
   const nodes = [...walk(tree)];
-  let isCut = nodes.length >= MAX_READ;
+  let isCut = unreadIn(tree).length > 0;
   await Promise.all(
     nodes.map(async (one) => {
       if ((one.text?.length ?? 0) <= SEARCHED_CHARS) return;

@@ -1,30 +1,44 @@
 /** AT-SPI over D-Bus, without libatspi. */
 import { answerOf, type Bus, BusCallError } from '../../platform/bus.ts';
-import type { App, AtspiBackend } from '../backend.ts';
+import type { App, AtspiBackend, ReadOptions } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
 import { toolkitOf } from '../model/toolkits.ts';
-import { CALL, numbersBody, parse, RELATION_EMBEDS } from './calls.ts';
+import { CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
+import { isNull } from './describe.ts';
 import { createDirectory } from './directory.ts';
 import { createChanges } from './events.ts';
 import { insertAtCaret } from './insert.ts';
 import { inspect } from './inspect.ts';
 import { createMirror } from './mirror.ts';
-import { isNull, MAX_LEVELS, readTree, runPipeline } from './read.ts';
+import { runPipeline } from './pipeline.ts';
+import { readOn, readTree } from './read.ts';
 import { readBrowser } from './read-browser.ts';
 
 /** An action that takes longer has opened a menu or a modal dialog: Qt answers only when that is closed. */
 const ACTION_DEADLINE_MS = 400;
+/** Objects of one application that a read enters at most, about. */
+const MAX_OBJECTS = 100_000;
+/** Top-level windows of one application. */
+const MAX_WINDOWS = 1000;
 
 /** Makes the backend of an open accessibility bus, which it owns from now on. */
 export async function createAccessibilityBus(bus: Bus, address: string): Promise<AtspiBackend> {
   const directory = createDirectory(bus);
   const changes = createChanges(bus);
-  const mirror = createMirror(bus, (app) => readShown(bus, app, {}));
-  await changes.watch((_name, event) => mirror.note(event));
+  const mirror = createMirror(bus, {
+    readAll: (app, maxObjects) => readShown(bus, app, { maxObjects }),
+    readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
+  });
+  await changes.watch((_name, event) => {
+    mirror.note(event);
+    // The registry's root, or that of an application that opened a window.
+    if (event.member === 'ChildrenChanged' && event.path === ROOT_PATH) directory.note();
+  });
   const owners = { interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };
   await bus.subscribe(owners, (signal) => {
     const [name, , owner] = signal.args();
+    if (name === REGISTRY.bus) directory.note();
     if (owner !== '' || typeof name !== 'string') return;
     directory.forget(name);
     mirror.forget(name);
@@ -34,17 +48,17 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     lost: bus.lost,
     applications: directory.list,
     known: directory.known,
-    windows: (app, signal) => readTree(bus, app.root, { levels: 1, signal }),
-    read: async (app, { from, signal }) => {
-      if (!from) return mirror.read(app, signal);
-      const root = await readShown(bus, app, { from, signal });
+    windows: (app, signal) => readTree(bus, app.root, { levels: 1, maxObjects: MAX_WINDOWS, signal }),
+    read: async (app, { from, maxObjects = MAX_OBJECTS, signal }) => {
+      if (!from) return mirror.read(app, { maxObjects, signal });
+      const root = await readShown(bus, app, { from, maxObjects, signal });
       keepOneFocus([root]);
       return root;
     },
     readEverything: async (app, { from, maxObjects, signal }) => {
       const { isBrowser, canAskSelection } = toolkitOf(app.toolkit);
-      const everything = { maxObjects, isPage: from !== undefined };
-      return isBrowser ? readBrowser(bus, from ?? app.root, { everything, canAskSelection, signal }) : undefined;
+      const scope = from ? 'page' : 'pages';
+      return isBrowser ? readBrowser(bus, from ?? app.root, { scope, maxObjects, canAskSelection, signal }) : undefined;
     },
     document: async (window, signal) => {
       const request = { template: CALL.relations, address: window, signal };
@@ -81,13 +95,13 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
 export async function readShown(
   bus: Bus,
   app: App,
-  { from, signal }: { from?: ObjectRef | undefined; signal?: AbortSignal | undefined },
+  { from, maxObjects = MAX_OBJECTS, signal }: ReadOptions,
 ): Promise<Node> {
   const root = from ?? app.root;
   const { isBrowser, canAskSelection } = toolkitOf(app.toolkit);
   return isBrowser
-    ? readBrowser(bus, root, { canAskSelection, signal })
-    : readTree(bus, root, { levels: MAX_LEVELS, signal });
+    ? readBrowser(bus, root, { scope: 'showing', maxObjects, canAskSelection, signal })
+    : readTree(bus, root, { maxObjects, signal });
 }
 
 async function act(

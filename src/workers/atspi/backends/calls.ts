@@ -27,6 +27,8 @@ const extentsIn = (coordinates: number): Template =>
 
 export const CALL = {
   children: plain('Accessible', 'GetChildren'),
+  childCount: property('Accessible', 'ChildCount'),
+  childAtIndex: createTemplate({ interface: `${A}.Accessible`, member: 'GetChildAtIndex', signature: 'i' }),
   role: plain('Accessible', 'GetRole'),
   states: plain('Accessible', 'GetState'),
   interfaces: plain('Accessible', 'GetInterfaces'),

@@ -18,8 +18,12 @@ const SILENT_DEADLINE_MS = 100;
 /** A program that hangs is listed too. */
 const HANGS = { orTimeout: true };
 
+/** How often at most it is asked again. */
+const RENEW_MS = 1000;
+
 interface Entry extends App {
   firstSeenMs: number;
+  askedMs: number;
 }
 
 /** The applications of one bus. */
@@ -30,6 +34,8 @@ export interface Directory {
   known(): App[];
   /** Forgets a bus name that is gone. */
   forget(bus: string): void;
+  /** The registry has announced that an application came or went, or is another one: it is asked again. */
+  note(): void;
 }
 
 /** Keeps the book of applications of one bus. */
@@ -37,6 +43,8 @@ export function createDirectory(bus: Bus): Directory {
   const entries = new Map<string, Entry>();
   const describe = async (ref: ObjectRef, signal: AbortSignal | undefined): Promise<App> => {
     const known = entries.get(ref.bus);
+    const askedMs = performance.now();
+    if (known) known.askedMs = askedMs;
     const ask = { address: ref, signal, deadlineMs: bus.isSilent(ref.bus) ? SILENT_DEADLINE_MS : undefined };
     const [name, toolkit, pid] = await Promise.all([
       answerOf(bus.call({ ...ask, template: CALL.name }, parse.variantText), HANGS),
@@ -45,7 +53,7 @@ export function createDirectory(bus: Bus): Directory {
     ]);
     const app = { bus: ref.bus, root: ref, name: name ?? '', toolkit: toolkit ?? '', pid: pid ?? 0 };
     if (name !== undefined)
-      entries.set(ref.bus, { firstSeenMs: performance.now(), ...known, ...app, isResponding: true });
+      entries.set(ref.bus, { firstSeenMs: askedMs, ...known, ...app, askedMs, isResponding: true });
     return { ...app, isResponding: name !== undefined };
   };
   /** Asks again without anybody waiting: a failure shows in the next call that needs the application. */
@@ -58,18 +66,37 @@ export function createDirectory(bus: Bus): Directory {
   const lookUp = (ref: ObjectRef, signal: AbortSignal | undefined): Promise<App> => {
     const known = entries.get(ref.bus);
     if (!known || known.name === '') return describe(ref, signal);
-    if (performance.now() - known.firstSeenMs < YOUNG_MS) refresh(ref);
+    const nowMs = performance.now();
+    if (nowMs - known.firstSeenMs < YOUNG_MS && nowMs - known.askedMs > RENEW_MS) refresh(ref);
     return Promise.resolve({ ...known, isResponding: !bus.isSilent(ref.bus) });
+  };
+  /** What the registry has said last, until it announces a change. */
+  let listed: ObjectRef[] | undefined;
+  let announced = 0;
+  const ask = async (signal: AbortSignal | undefined): Promise<ObjectRef[]> => {
+    const before = announced;
+    const refs = await bus.call({ template: CALL.children, address: REGISTRY, signal }, parse.refs);
+    const roots = refs.filter((ref) => ref.bus !== '' && ref.path === ROOT_PATH);
+    if (announced === before) listed = roots;
+    return roots;
   };
   return {
     list: async ({ signal, isEnough }) => {
-      const refs = await bus.call({ template: CALL.children, address: REGISTRY, signal }, parse.refs);
-      const roots = refs.filter((ref) => ref.bus !== '' && ref.path === ROOT_PATH);
+      // An application that has just come may not have been announced yet: then the registry is asked.
+      const isKept = listed && (!isEnough || isEnough(listed.flatMap((ref) => entries.get(ref.bus) ?? [])));
+      const roots = isKept && listed ? listed : await ask(signal);
       const answers = roots.map((ref) => lookUp(ref, signal));
       return isEnough ? settleEarly(answers, isEnough) : Promise.all(answers);
     },
+    note: () => {
+      announced++;
+      listed = undefined;
+    },
     known: () => [...entries.values()].map((entry) => ({ ...entry, isResponding: !bus.isSilent(entry.bus) })),
-    forget: (name) => void entries.delete(name),
+    forget: (name) => {
+      entries.delete(name);
+      listed = listed?.filter((ref) => ref.bus !== name);
+    },
   };
 }
 

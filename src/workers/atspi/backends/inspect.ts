@@ -3,7 +3,9 @@ import type { Bus } from '../../platform/bus.ts';
 import { keyOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse, ROOT_PATH } from './calls.ts';
-import { askAbout, createNode, isNull, MAX_LEVELS, type Pipeline, runPipeline } from './read.ts';
+import { askAbout, createNode, isNull } from './describe.ts';
+import { type Pipeline, runPipeline } from './pipeline.ts';
+import { MAX_LEVELS } from './walk.ts';
 
 /**
  * Asks an object what it is, and its parents up to the application unless `parents` is undefined: `parents` are those it

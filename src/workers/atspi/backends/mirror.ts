@@ -9,6 +9,7 @@ import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { App } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import {
+  addNodes,
   addUnannounced,
   type ChangeEvent,
   isFresh,
@@ -22,7 +23,8 @@ import { keyOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hasState, NO_STATES, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
-import { askAbout, type Pipeline, runPipeline } from './read.ts';
+import { askAbout } from './describe.ts';
+import { type Pipeline, runPipeline } from './pipeline.ts';
 
 /** A program that changes faster than it can be read is given as it was after so many rounds. */
 const MAX_ROUNDS = 3;
@@ -33,8 +35,8 @@ const MAX_ROUNDS = 3;
 const SETTLE_MS = 500;
 
 export interface Mirror {
-  /** The tree of an application as it is now. Do not change it. Fails like `runPipeline`. */
-  read(app: App, signal: AbortSignal | undefined): Promise<Node>;
+  /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`. */
+  read(app: App, options: { maxObjects: number; signal: AbortSignal | undefined }): Promise<Node>;
   /** The parents of an object as last read, the nearest first; empty where it is not known. */
   parentsOf(ref: ObjectRef): ObjectRef[];
   /** Takes note of an event. */
@@ -58,26 +60,47 @@ interface Entry {
   upheavalAtMs: number;
 }
 
-/** Makes the mirror of one bus; `readAll` reads an application from scratch. */
-export function createMirror(bus: Bus, readAll: (app: App) => Promise<Node>): Mirror {
+/** How a mirror reads. */
+export interface MirrorReads {
+  /** Reads an application from scratch. */
+  readAll(app: App, maxObjects: number): Promise<Node>;
+  /** Goes on with a tree, until there are `maxObjects` in it. */
+  readOn(root: Node, maxObjects: number): Promise<void>;
+}
+
+/** Makes the mirror of one bus. */
+export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
   const entries = new Map<string, Entry>();
   const announcing = new Set<string>();
 
-  const readAnew = async (app: App, entry: Entry): Promise<Node> => {
-    entry.readAtMs = performance.now();
+  /** Runs a read; events that arrive meanwhile are noted when its result is kept. */
+  const overhearing = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
     entry.overheard = [];
     try {
-      const root = await readAll(app);
-      const { isBrowser } = toolkitOf(app.toolkit);
-      entry.mirrored = announcing.has(app.bus) ? mirrorOf(root, isBrowser) : undefined;
+      const result = await read();
       for (const event of entry.overheard) if (entry.mirrored) noteChange(entry.mirrored, event);
-      return root;
+      return result;
     } finally {
       entry.overheard = undefined;
     }
   };
 
-  const refresh = async (app: App, entry: Entry): Promise<Node> => {
+  const readAnew = (app: App, entry: Entry, maxObjects: number): Promise<Node> =>
+    overhearing(entry, async () => {
+      entry.readAtMs = performance.now();
+      const root = await reads.readAll(app, maxObjects);
+      const { isBrowser } = toolkitOf(app.toolkit);
+      entry.mirrored = announcing.has(app.bus) ? mirrorOf(root, isBrowser) : undefined;
+      return root;
+    });
+
+  const readOn = (entry: Entry, mirrored: Mirrored, maxObjects: number): Promise<void> =>
+    overhearing(entry, async () => {
+      await reads.readOn(mirrored.root, maxObjects);
+      addNodes(mirrored);
+    });
+
+  const refresh = async (app: App, entry: Entry, maxObjects: number): Promise<Node> => {
     if (entry.isFenceNeeded) {
       entry.isFenceNeeded = false;
       // What it announced before it answers has arrived when the answer has.
@@ -88,22 +111,28 @@ export function createMirror(bus: Bus, readAll: (app: App) => Promise<Node>): Mi
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const { mirrored } = entry;
       const isTrusted = mirrored && !mirrored.isStale && (round > 0 || isSettled(entry));
-      if (isTrusted && isFresh(mirrored)) return mirrored.root;
-      if (isTrusted && (await patch(bus, mirrored))) continue;
-      root = await readAnew(app, entry);
+      const isTooShort = mirrored !== undefined && mirrored.isCut && mirrored.nodes.size < maxObjects;
+      if (isTrusted && isFresh(mirrored)) {
+        if (!isTooShort) return mirrored.root;
+        if (!mirrored.isIndivisible) {
+          await readOn(entry, mirrored, maxObjects);
+          continue;
+        }
+      } else if (isTrusted && (await patch(bus, mirrored))) continue;
+      root = await readAnew(app, entry, maxObjects);
       if (!entry.mirrored) return root;
     }
-    return root ?? readAnew(app, entry);
+    return root ?? readAnew(app, entry, maxObjects);
   };
 
   return {
-    read: (app, signal) => {
+    read: (app, { maxObjects, signal }) => {
       const entry = entries.get(app.bus) ?? newEntry();
       entries.set(app.bus, entry);
       // One after the other: a read that began before an input must not answer for one that was asked for after it.
       const answer = async (): Promise<Node> => {
         try {
-          const root = await refresh(app, entry);
+          const root = await refresh(app, entry, maxObjects);
           keepOneFocus(root.children);
           return root;
         } catch (error) {

@@ -11,11 +11,15 @@ import { INTERFACE, type Node, type ObjectRef, walk, windowOf } from '../model/n
 import { DOCUMENT_ROLES, rolesNamed, WINDOW_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse, ROOT_PATH } from './calls.ts';
-import { createNode, createWalk, dropUnentered, isNull, MAX_LEVELS, runPipeline, visit, type Walk } from './read.ts';
+import { createNode, isNull } from './describe.ts';
+import { runPipeline } from './pipeline.ts';
+import { MAX_LEVELS, runWalk, visit } from './walk.ts';
 
 export interface BrowserRead {
-  /** What pages hold out of view too, of so many objects at most; `isPage` says that the object itself is in a page. */
-  everything?: { maxObjects: number; isPage: boolean };
+  /** What is read besides what shows: all that pages hold, or all of the object, which is in a page. */
+  scope: 'showing' | 'pages' | 'page';
+  /** Objects entered at most, about. */
+  maxObjects: number;
   /** Of `Toolkit`. */
   canAskSelection: boolean;
   signal?: AbortSignal | undefined;
@@ -25,14 +29,13 @@ const [COMBO_BOX] = rolesNamed('combo box');
 
 /** Reads a browser's object and what shows below it. Fails like `runPipeline`. */
 export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead): Promise<Node> {
-  const { everything, canAskSelection, signal } = options;
+  const { scope, maxObjects, canAskSelection, signal } = options;
   const root = createNode(ref, undefined);
   const windows = new Map<Node, Rect>();
   const view = ref.path === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
-  let reading: Walk | undefined;
-  await runPipeline(bus, signal, (pipeline) => {
-    const descent = createWalk(pipeline);
-    reading = descent;
+  const walkOptions = { maxObjects, isWhole: scope !== 'showing', keepsSlots: true, signal };
+  await runWalk(bus, walkOptions, (descent) => {
+    const { pipeline } = descent;
     descent.onEnter = (node) => {
       if (node.parent !== root) return;
       pipeline.ask(CALL.extents[0], node.ref, (body) => void windows.set(node, parse.extents(body)));
@@ -40,8 +43,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
     descent.onHidden = (node, enter) => {
       if (node === root) return enter();
       // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
-      if (everything && (everything.isPage || isInPage(node)))
-        return descent.entered.size < everything.maxObjects ? enter() : undefined;
+      if (scope === 'page' || (scope === 'pages' && isInPage(node))) return enter();
       if (!hasState(node.states, STATE.visible)) return undefined;
       const hidden: Hidden = { role: 0, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
       pipeline.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
@@ -51,13 +53,8 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
       });
       return undefined;
     };
-    visit(descent, root, MAX_LEVELS);
+    visit(descent, [root], MAX_LEVELS);
   });
-  if (reading) {
-    for (const node of reading.entered)
-      node.slots = node.children.map((child) => (reading?.entered.has(child) ? child : undefined));
-    dropUnentered(reading, root);
-  }
   const boxes = [...walk(root)].filter(({ role }) => role === COMBO_BOX);
   for (const box of boxes) box.text = selectedIn(box) ?? box.text;
   if (canAskSelection) await askSelected(bus, boxes, signal);

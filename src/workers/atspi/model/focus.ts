@@ -1,5 +1,5 @@
 /** The one element of a window that has the keyboard focus. */
-import { type Node, walk } from './node.ts';
+import { depthOf, type Node, walk } from './node.ts';
 import { hasState, STATE } from './states.ts';
 
 /**
@@ -25,10 +25,4 @@ function innermost(nodes: readonly Node[]): Node | undefined {
   let best: Node | undefined;
   for (const node of nodes) if (!best || depthOf(node) > depthOf(best)) best = node;
   return best;
-}
-
-function depthOf(node: Node): number {
-  let depth = 0;
-  for (let parent = node.parent; parent; parent = parent.parent) depth++;
-  return depth;
 }

@@ -3,7 +3,7 @@
  * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
-import { keyOf, type Node, walk } from './node.ts';
+import { keyOf, type Node, unreadIn, walk } from './node.ts';
 import { rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
@@ -27,7 +27,9 @@ export type Part = 'states' | 'all';
 export interface Mirrored {
   readonly root: Node;
   /** Every node of `root` by its object. */
-  readonly nodes: ReadonlyMap<string, Node>;
+  readonly nodes: Map<string, Node>;
+  /** Something of it was not read. */
+  isCut: boolean;
   /** Nodes of which something must be read again. */
   readonly stale: Map<Node, Part>;
   /** The whole tree must be read again. */
@@ -38,9 +40,15 @@ export interface Mirrored {
 
 /** A mirror of a tree that was just read. `isIndivisible`: any change makes all of it stale. */
 export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
-  const nodes = new Map<string, Node>();
-  for (const node of walk(root)) nodes.set(keyOf(node.ref), node);
-  return { root, nodes, stale: new Map(), isStale: false, isIndivisible };
+  const mirrored = { root, nodes: new Map(), isCut: false, stale: new Map(), isStale: false, isIndivisible };
+  addNodes(mirrored);
+  return mirrored;
+}
+
+/** Takes note of what was read since. */
+export function addNodes(mirrored: Mirrored): void {
+  for (const node of walk(mirrored.root)) mirrored.nodes.set(keyOf(node.ref), node);
+  mirrored.isCut = unreadIn(mirrored.root).length > 0;
 }
 
 /** True when there is nothing to read again. */

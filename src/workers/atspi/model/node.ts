@@ -22,8 +22,14 @@ export interface Node {
   claimsFocus?: boolean;
   interfaces: number;
   parent: Node | undefined;
-  /** Those that show, in reading order. */
+  /** Those that show, in reading order, and stand-ins for those that were not read. */
   children: Node[];
+  /** It was not visited: a read goes so far and no further. Nothing but its address is known. */
+  isUnread?: boolean;
+  /** It stands for entries of its parent that were not read. */
+  rest?: Rest;
+  /** How many children a list has that is read in parts. */
+  entryCount?: number;
   /** All children in their order, undefined for those left out; a text's U+FFFC count them too. Browsers only. */
   slots?: (Node | undefined)[];
   /** Names of its actions, in the order of their numbers. */
@@ -35,13 +41,39 @@ export interface Node {
   extents: Rect | undefined;
 }
 
+/** Entries of a list by their index, `to` not among them. */
+export interface Rest {
+  from: number;
+  to: number;
+}
+
 /** Characters of a text that a read fetches, and that queries are compared with. */
 export const SEARCHED_CHARS = 1000;
 
-/** Visits a node and everything in it in reading order. */
+/** Visits a node and everything in it that was read, in reading order. */
 export function* walk(node: Node): Generator<Node> {
-  yield node;
-  for (const child of node.children) yield* walk(child);
+  const waiting = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    yield next;
+    for (let index = next.children.length - 1; index >= 0; index--) {
+      const child = next.children[index];
+      if (child && !child.isUnread) waiting.push(child);
+    }
+  }
+}
+
+/** What of a tree was not read: its stand-ins in reading order, the node itself among them. */
+export function unreadIn(node: Node): Node[] {
+  const found: Node[] = [];
+  const waiting = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.isUnread) found.push(next);
+    for (let index = next.children.length - 1; index >= 0; index--) {
+      const child = next.children[index];
+      if (child) waiting.push(child);
+    }
+  }
+  return found;
 }
 
 /** The top-level window that an element is in: the child of the application's root. */
@@ -49,6 +81,13 @@ export function windowOf(node: Node): Node {
   let window = node;
   while (window.parent?.parent) window = window.parent;
   return window;
+}
+
+/** How many elements a node lies in. */
+export function depthOf(node: Node): number {
+  let depth = 0;
+  for (let parent = node.parent; parent; parent = parent.parent) depth++;
+  return depth;
 }
 
 /** One text that tells objects of a bus apart. */

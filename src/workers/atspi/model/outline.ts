@@ -45,7 +45,7 @@ export interface OutlineOptions {
   interactive?: boolean;
 }
 
-/** The lines of everything in `root`, which has a line itself unless it is an application. */
+/** The lines of everything in `root`, which has a line itself unless it is an application. What was not read has one too. */
 export function outline(root: Node, options: OutlineOptions): Line[] {
   const lines: Line[] = [];
   const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === APPLICATION;
@@ -108,6 +108,7 @@ interface Source {
 function withoutShells(windows: readonly Node[]): Node[] {
   return windows.filter(
     (window) =>
+      window.isUnread ||
       window.children.length > 0 ||
       !windows.some((other) => other !== window && other.name === window.name && other.children.length > 0),
   );
@@ -119,7 +120,7 @@ function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
   const at = lines.push(line);
   addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: window, toolkit });
   // Chromium keeps nameless frames for bubbles that are not there.
-  if (line.name === '' && lines.length === at) lines.pop();
+  if (line.name === '' && lines.length === at && !window.isUnread) lines.pop();
 }
 
 function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
@@ -129,6 +130,10 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
     (child) => child.children.length > 0 || !isBlank(labelOf(child) + (child.text ?? '')),
   );
   for (const child of children) {
+    if (child.isUnread) {
+      lines.push(lineOf(child, place.depth, toolkit));
+      continue;
+    }
     const at = speaking.indexOf(child);
     const neighbours = at < 0 ? [] : [speaking[at - 1], speaking[at + 1]];
     const line = lineOf(child, place.depth, toolkit);
@@ -244,8 +249,9 @@ function isClickableBox({ role, states, actions }: Node, toolkit: Toolkit): bool
 function operableLines(lines: readonly Line[], toolkit: Toolkit): Line[] {
   const kept = new Set<Line>();
   for (const { line, above } of withAncestors(lines)) {
-    if (!line.folded && !isOperable(line.node, toolkit)) continue;
+    if (!line.folded && !line.node.isUnread && !isOperable(line.node, toolkit)) continue;
     kept.add(line);
+    if (line.node.isUnread) continue;
     const named = above.findLast((one) => one.name !== '');
     if (named) kept.add(named);
   }

@@ -99,6 +99,8 @@ export const INTERACTIVE_ROLES = rolesNamed(
 );
 /** Rows and cells: operable when they can have focus and have a name. */
 export const ROW_ROLES = rolesNamed('table row', 'table cell', 'list item', 'tree item');
+/** What may hold more entries than anybody reads. */
+export const LIST_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
 /** Roles that only arrange others: without a name or text of their own they are left out. */
 export const WRAPPER_ROLES = rolesNamed(
   'panel;filler;layered pane;viewport;scroll pane;split pane;root pane;glass pane;section;' +

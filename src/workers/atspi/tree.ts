@@ -1,0 +1,182 @@
+/** Reads a tree for a reply: as much of it as the reply shows, with a revision, or what has changed since one. */
+import type { TreeChanges, TreeQuery, TreeReply } from '../../protocol/atspi.ts';
+import type { Element } from '../../protocol/element.ts';
+import { DesktopError } from '../../protocol/errors.ts';
+import { applicationsFor, readerFor } from './applications.ts';
+import type { App } from './backend.ts';
+import { readDocument } from './document.ts';
+import { named } from './failure.ts';
+import { labelOf } from './model/label.ts';
+import { type Node, walk } from './model/node.ts';
+import { type Line, outline } from './model/outline.ts';
+import { isEnough, pageOf, readLines } from './model/page.ts';
+import { changesBetween } from './model/revisions.ts';
+import { hasState, STATE } from './model/states.ts';
+import { fold, isBlank, quoted } from './model/text.ts';
+import { toolkitOf } from './model/toolkits.ts';
+import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
+
+/** Elements read for each line that a reply may show; most are wrappers without a line. */
+const OBJECTS_PER_LINE = 4;
+/** Elements read for one reply at most. */
+const MAX_OBJECTS = 100_000;
+
+/** Reads a tree, or with `since` what has changed in the tree of that revision. */
+export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSignal): Promise<TreeReply> {
+  if (query.since !== undefined) return readChanges(parts, query, query.since, signal);
+  const { app, root, lines, from } = await readEnough(parts, query, signal);
+  const page = pageOf(lines, { from, maxNodes: query.maxNodes });
+  const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
+  const [read, elements] = await Promise.all([
+    parts.elements.of(readLines(lines), app, undefined),
+    parts.elements.of(page.shown, app, bounds),
+  ]);
+  const revision = keep(parts, { app, root, query, elements: read, isCut: read.length < lines.length });
+  const { more, isAtLeast } = page;
+  return { app: wholeOf(parts, query, { app, root }), elements, more, isAtLeast, revision };
+}
+
+async function readChanges(
+  parts: Parts,
+  query: TreeQuery,
+  since: number,
+  signal: AbortSignal | undefined,
+): Promise<TreeReply> {
+  const before = parts.revisions.at(since);
+  const { pid, maxObjects, ...view } = before.view;
+  const again: TreeQuery = { ...query, ...view, app: undefined, pid };
+  const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
+  const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive: again.interactive });
+  const elements = await parts.elements.of(readLines(lines), app, undefined);
+  const now = { elements, isCut: elements.length < lines.length };
+  const revision = keep(parts, { app, root, query: again, ...now });
+  const all = changesBetween(before, now);
+  const changes = cutChanges(all, query.maxNodes);
+  const more = countOf(all) - countOf(changes);
+  return { app: wholeOf(parts, again, { app, root }), elements: [], more, isAtLeast: false, revision, changes };
+}
+
+function cutChanges({ added, changed, removed }: TreeChanges, most: number): TreeChanges {
+  return { added: added.slice(0, most), changed: changed.slice(0, most), removed: removed.slice(0, most) };
+}
+
+function countOf({ added, changed, removed }: TreeChanges): number {
+  return added.length + changed.length + removed.length;
+}
+
+interface Kept {
+  app: App;
+  root: Node;
+  query: TreeQuery;
+  elements: Element[];
+  isCut: boolean;
+}
+
+function keep({ revisions }: Parts, { app, root, query, elements, isCut }: Kept): number {
+  const { window, id, document, interactive } = query;
+  const view: View = { pid: app.pid, window, id, document, interactive, maxObjects: [...walk(root)].length };
+  return revisions.keep({ view, elements, isCut });
+}
+
+/** The application with the titles of its windows, where the reply is about all of it. */
+function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Source): TreeReply['app'] {
+  const isPart = query.id !== undefined || query.document === true;
+  return isPart ? { ...publicApp(app), windows: [] } : applicationOf(parts, app, root);
+}
+
+interface Source {
+  app: App;
+  root: Node;
+}
+
+/** Reads until there are as many lines as the reply may show: a long list costs what is shown of it. */
+async function readEnough(
+  parts: Parts,
+  query: TreeQuery,
+  signal: AbortSignal | undefined,
+): Promise<Source & { lines: Line[]; from: number }> {
+  const { maxNodes, after, interactive } = query;
+  for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
+    const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);
+    const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
+    const from =
+      after === undefined ? 0 : readLines(lines).findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
+    const isFound = after === undefined || from > 0;
+    const isAll = maxObjects >= MAX_OBJECTS || readLines(lines).length === lines.length;
+    if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from };
+    if (isAll) throw notInTree(after ?? 0);
+  }
+}
+
+function notInTree(after: number): DesktopError {
+  return new DesktopError(
+    'stale_id',
+    `Element ${after} is not in this tree any more: the window has changed.`,
+    'Call tree again without after.',
+  );
+}
+
+type PartQuery = TreeQuery & { maxObjects: number };
+
+function readPart(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Source> {
+  if (query.document) return readDocument(parts, query, signal);
+  return query.id === undefined ? readApp(parts, query, signal) : readElement(parts, query, query.id, signal);
+}
+
+/** Reads an application, with only the windows asked for. Of several processes the active one is meant. */
+async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Source> {
+  const { backend } = parts;
+  if (query.app === undefined && query.pid === undefined)
+    throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
+  const wanted = { ...query, signal };
+  const read = readerFor(backend, wanted);
+  const apps = await applicationsFor(backend, wanted);
+  const roots = await Promise.all(apps.map(async (app) => ({ app, root: await read(app) })));
+  const title = query.window === undefined ? undefined : fold(query.window);
+  const fitting = roots.filter(
+    ({ root }) => title === undefined || root.children.some((window) => mayHaveTitle(window, title)),
+  );
+  const chosen = fitting.find(({ root }) => root.children.some(isActive)) ?? fitting[0];
+  if (!chosen)
+    throw noWindow(
+      query.window ?? '',
+      roots.flatMap(({ root }) => root.children),
+    );
+  if (title === undefined) return chosen;
+  const children = chosen.root.children.filter((window) => mayHaveTitle(window, title));
+  return { app: chosen.app, root: { ...chosen.root, children } };
+}
+
+/** A window that was not read yet is kept: then more is read. */
+function mayHaveTitle(window: Node, title: string): boolean {
+  return window.isUnread === true || fold(labelOf(window)).includes(title);
+}
+
+function isActive(window: Node): boolean {
+  return hasState(window.states, STATE.active);
+}
+
+function noWindow(title: string, windows: readonly Node[]): DesktopError {
+  const titles = windows
+    .map(labelOf)
+    .filter((name) => !isBlank(name))
+    .map(quoted);
+  return new DesktopError(
+    'not_found',
+    `No window of the application has "${title}" in its title.`,
+    titles.length > 0 ? `Its windows: ${titles.join(', ')}.` : 'It has no titled window.',
+  );
+}
+
+async function readElement(
+  parts: Parts,
+  query: PartQuery,
+  id: number,
+  signal: AbortSignal | undefined,
+): Promise<Source> {
+  const { node, app } = await parts.resolver.byId(id, { ...query, signal });
+  const { maxObjects } = query;
+  const root = await named(app.name, parts.backend.read(app, { from: node.ref, maxObjects, signal }));
+  root.parent = node.parent;
+  return { app, root };
+}
