@@ -45,7 +45,8 @@ function roleOf(name: string): number {
   return role;
 }
 
-function statesOf(text: string): [number, number] {
+/** Words of state bits: shows and is enabled unless it says `disabled`; the others by their keys in `STATE`. */
+export function statesOf(text: string): [number, number] {
   const names = text.split(', ').filter((name) => name !== '');
   const words: [number, number] = [0, 0];
   const set = (bit: number): void => {
