@@ -52,6 +52,7 @@ export interface Resolver {
 }
 
 const MAX_CLOSEST = 5;
+const MAX_SUCCESSORS = 3;
 const MAX_CANDIDATES = 6;
 /** Objects of a browser that are looked through for what is out of view. */
 const MAX_SEARCHED = 4000;
@@ -65,11 +66,20 @@ export interface ResolverParts {
 
 /** Makes the resolver of one accessibility bus. */
 export function createResolver({ backend, ids, elements }: ResolverParts): Resolver {
+  /** Elements of the role and name of one that is gone, in its application, when that is still there. */
+  const successors = async (known: Known, signal: AbortSignal | undefined): Promise<Element[]> => {
+    const app = backend.known().find(({ bus }) => bus === known.ref.bus);
+    if (!app || known.name === '') return [];
+    const root = await named(known.app.name, answerOf(backend.read(app, { signal }), { orTimeout: true }));
+    const alike = root ? [...walk(root)].filter((node) => node.role === known.role && node.name === known.name) : [];
+    return Promise.all(alike.slice(0, MAX_SUCCESSORS).map((node) => elements.one(node, app, undefined)));
+  };
+
   const byId: Resolver['byId'] = async (id, { visible, signal }) => {
     const known = ids.known(id);
     if (visible !== 'all' && !visible.includes(known.app.pid)) throw invisible(known);
     const node = await named(known.app.name, backend.inspect(known.ref, { withParents: true, signal }));
-    if (!node || !isSame(known, node)) throw staleId(known, node);
+    if (!node || !isSame(known, node)) throw staleId(known, node, await successors(known, signal));
     const { ref, app } = known;
     const root = { bus: ref.bus, path: '' };
     return { node, app: { ...app, bus: ref.bus, root, isResponding: true }, others: 0 };

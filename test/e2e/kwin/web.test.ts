@@ -81,8 +81,8 @@ describe.each([
 
   test('the page alone is what is below the window, with the same ids', async () => {
     const whole = (await tree()).split('\n');
-    const alone = (await page()).split('\n');
-    expect(alone[1]).toMatch(/^\[\d+\] document web "Forms"/);
+    const [, ...alone] = (await page()).split('\n');
+    expect(alone[0]).toMatch(/^\[\d+\] document web "Forms"/);
     const lines = new Set(whole.map((line) => line.trim()));
     expect(alone.filter((line) => !lines.has(line.trim()))).toEqual([]);
     expect(alone.length).toBeLessThan(whole.length);
@@ -249,6 +249,10 @@ describe.each([
       return one.isError && one;
     }, 'the old id');
     expect(reply.text).toContain(`stale id ${id}`);
+    await server.must('wait_for', { app, query: 'New button', role: 'button' });
+    const { id: now } = await findOne(server, { app, query: 'New button', role: 'button' });
+    expect(now).not.toBe(id);
+    expect((await server.call('act', { id })).text).toContain(`In its place is [${now}] button "New button".`);
   });
 
   test('the page of the tab in front is the document, and no other tab is searched', async () => {

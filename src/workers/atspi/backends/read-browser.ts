@@ -33,27 +33,27 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
   const root = createNode(ref, undefined);
   const windows = new Map<Node, Rect>();
   const view = ref.path === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
-  const walkOptions = { maxObjects, isWhole: scope !== 'showing', keepsSlots: true, signal };
+  const walkOptions = { maxObjects, isWhole: scope !== 'showing', isBrowser: true, signal };
   await runWalk(bus, walkOptions, (descent) => {
     const { pipeline } = descent;
     descent.onEnter = (node) => {
       if (node.parent !== root) return;
       pipeline.ask(CALL.extents[0], node.ref, (body) => void windows.set(node, parse.extents(body)));
     };
-    descent.onHidden = (node, enter) => {
+    descent.onHidden = (node, calls, enter) => {
       if (node === root) return enter();
       // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
       if (scope === 'page' || (scope === 'pages' && isInPage(node))) return enter();
       if (!hasState(node.states, STATE.visible)) return undefined;
       const hidden: Hidden = { role: 0, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
-      pipeline.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
-      pipeline.ask(CALL.extents[0], node.ref, (body) => void (hidden.extents = parse.extents(body)));
-      pipeline.ask(CALL.children, node.ref, (body) => {
+      calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
+      calls.ask(CALL.extents[0], node.ref, (body) => void (hidden.extents = parse.extents(body)));
+      calls.ask(CALL.children, node.ref, (body) => {
         if (parse.refs(body).length > 0 && isOverlay(node, hidden)) enter();
       });
       return undefined;
     };
-    visit(descent, [root], MAX_LEVELS);
+    visit(descent, root, MAX_LEVELS);
   });
   const boxes = [...walk(root)].filter(({ role }) => role === COMBO_BOX);
   for (const box of boxes) box.text = selectedIn(box) ?? box.text;

@@ -18,8 +18,8 @@ export async function readTree(bus: Bus, ref: ObjectRef, options: ReadOptions): 
   const { levels = MAX_LEVELS, maxObjects, signal } = options;
   const root = createNode(ref, undefined);
   await runWalk(bus, { maxObjects, signal }, (walk) => {
-    walk.onHidden = (node, enter) => node === root && enter();
-    visit(walk, [root], levels);
+    walk.onHidden = (node, _calls, enter) => node === root && enter();
+    visit(walk, root, levels);
   });
   return root;
 }

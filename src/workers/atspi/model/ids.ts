@@ -1,8 +1,10 @@
 /** Element ids: which object an id was given to, and whether that object is still the same element. */
+import type { Element } from '../../../protocol/element.ts';
 import { DesktopError } from '../../../protocol/errors.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
 import { CONTENT_NAMED_ROLES, roleName } from './roles.ts';
 import { hasState, STATE } from './states.ts';
+import { quoted } from './text.ts';
 
 /** What was known of an element when its id was given. */
 export interface Known {
@@ -19,8 +21,6 @@ export interface Ids {
   give(node: Node, app: Known['app']): number;
   /** Fails with `stale_id` when the id was never given, or so long ago that it is forgotten. */
   known(id: number): Known;
-  /** Forgets the objects of an application that is gone. */
-  forget(bus: string): void;
 }
 
 /** Ids remembered; a page that is redrawn over and over makes new objects without end. */
@@ -55,9 +55,6 @@ export function createIds(next: () => number): Ids {
         'Call tree or find again for its new id.',
       );
     },
-    forget: (bus) => {
-      for (const [key, known] of byKey) if (known.ref.bus === bus) byKey.delete(key);
-    },
   };
 }
 
@@ -66,16 +63,23 @@ export function isSame(known: Known, now: Node): boolean {
   return known.role === now.role && (known.isNamedAfterContent || known.name === now.name);
 }
 
-/** The error of an id whose element is gone (no `now`) or is another one. */
-export function staleId(known: Known, now: Node | undefined): DesktopError {
-  const was = `${roleName(known.role)} "${known.name}"`;
-  const is = now ? `${roleName(now.role)} "${now.name}"` : 'gone';
+/**
+ * The error of an id whose element is gone (no `now`) or is another one; `successors` are elements of the same role and
+ * name that have come in its place.
+ */
+export function staleId(known: Known, now: Node | undefined, successors: readonly Successor[]): DesktopError {
+  const was = `${roleName(known.role)} ${quoted(known.name)}`;
+  const is = now ? `${roleName(now.role)} ${quoted(now.name)}` : 'gone';
+  const there = successors.map(({ id, role, name }) => `[${id}] ${role} ${quoted(name)}`).join(', ');
   return new DesktopError(
     'stale_id',
     `stale id ${known.id} (was ${was}, now ${is}); nothing was done.`,
-    'Call tree or find again for its new id.',
+    there === '' ? 'Call tree or find again for its new id.' : `In its place is ${there}.`,
   );
 }
+
+/** An element that may be the one that an id was given to. */
+export type Successor = Pick<Element, 'id' | 'role' | 'name'>;
 
 function isNamedAfterContent(node: Node): boolean {
   return node.name === '' || CONTENT_NAMED_ROLES.has(node.role) || hasState(node.states, STATE.editable);

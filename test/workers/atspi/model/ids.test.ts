@@ -25,9 +25,10 @@ test('a changed name makes an id stale, but not of an element named after its co
   const ids = counted();
   const button = ids.known(ids.give(element('button "Save"'), app));
   expect(isSame(button, element('button "Undo"'))).toBe(false);
-  expect(staleId(button, element('button "Undo"')).message).toBe(
-    'stale id 1 (was button "Save", now button "Undo"); nothing was done.',
-  );
+  const error = staleId(button, element('button "Undo"'), [{ id: 7, role: 'button', name: 'Save' }]);
+  expect(error.message).toBe('stale id 1 (was button "Save", now button "Undo"); nothing was done.');
+  expect(error.hint).toBe('In its place is [7] button "Save".');
+  expect(staleId(button, undefined, []).message).toBe('stale id 1 (was button "Save", now gone); nothing was done.');
   const label = ids.known(ids.give(element('label "1 file"'), app));
   expect(isSame(label, element('label "2 files"'))).toBe(true);
   expect(isSame(label, element('button "2 files"'))).toBe(false);
