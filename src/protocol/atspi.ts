@@ -52,6 +52,8 @@ export interface TreeReply {
   more: number;
   /** There may be more than `more`: not all of the program was read. */
   isAtLeast: boolean;
+  /** A program made with Chromium shows windows with nothing in them: its accessibility is off. */
+  isEmpty: boolean;
   /** Number of this state of the tree; the same as before while nothing has changed. */
   revision: number;
   /** What has changed since the revision asked for; `elements` is empty then. */

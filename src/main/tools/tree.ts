@@ -77,6 +77,7 @@ export default defineTool({
       windows,
     };
     const reply = await atspi.tree({ ...query, pid: front?.pid }, signal);
+    if (reply.isEmpty) context.warn(ACCESSIBILITY_OFF);
     const images: Image[] = [];
     if (screenshot) {
       const own = windows.filter(({ pid, minimized }) => pid === reply.app.pid && !minimized);
@@ -99,6 +100,10 @@ export default defineTool({
   }),
   images: ({ images }) => images,
 });
+
+const ACCESSIBILITY_OFF =
+  'the windows hold nothing that can be read: the accessibility of this program is off. Close it and start it with launch, ' +
+  'or with --force-renderer-accessibility; screenshot shows what it looks like';
 
 interface Shown {
   session?: string | undefined;

@@ -85,11 +85,17 @@ async function sizeOf(backend: AtspiBackend, app: App, signal: AbortSignal | und
 }
 
 function noApplication({ app, pid }: Wanted, visible: readonly App[]): DesktopError {
+  if (app === undefined)
+    return new DesktopError(
+      'not_found',
+      `There is nothing to read: process ${pid} has no accessible application.`,
+      'Programs made with Chromium or Electron have one when they are started with launch, or with ' +
+        '--force-renderer-accessibility.',
+    );
   const names = [...new Set(visible.map(({ name }) => name).filter((name) => name !== ''))];
-  const what = app === undefined ? `process ${pid} has no accessible application` : `no application is called "${app}"`;
   return new DesktopError(
     'not_found',
-    `There is nothing to read: ${what}.`,
+    `There is nothing to read: no application is called "${app}".`,
     names.length > 0
       ? `Running: ${names.join(', ')}. Start it with launch if it is not there.`
       : 'Start it with launch.',

@@ -7,7 +7,7 @@ import type { App } from './backend.ts';
 import { readDocument } from './document.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
-import { type Node, walk } from './model/node.ts';
+import { isHollow, type Node, walk } from './model/node.ts';
 import { type Line, outline } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
@@ -15,16 +15,20 @@ import { hasState, STATE } from './model/states.ts';
 import { fold, isBlank, quoted } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
+import { sleep } from './sleep.ts';
 
 /** Elements read for each line that a reply may show; most are wrappers without a line. */
 const OBJECTS_PER_LINE = 4;
+/** How long a program that shows nothing is given to build its tree, and how often it is asked. */
+const AWAKE_MS = 1500;
+const AWAKE_EVERY_MS = 100;
 /** Elements read for one reply at most. */
 const MAX_OBJECTS = 100_000;
 
 /** Reads a tree, or with `since` what has changed in the tree of that revision. */
 export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSignal): Promise<TreeReply> {
   if (query.since !== undefined) return readChanges(parts, query, query.since, signal);
-  const { app, root, lines, from } = await readEnough(parts, query, signal);
+  const { app, root, lines, from, isEmpty } = await readAwake(parts, query, signal);
   const page = pageOf(lines, { from, maxNodes: query.maxNodes });
   const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
   const [read, elements] = await Promise.all([
@@ -33,7 +37,27 @@ export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSig
   ]);
   const revision = keep(parts, { app, root, query, elements: read, isCut: read.length < lines.length });
   const { more, isAtLeast } = page;
-  return { app: wholeOf(parts, query, { app, root }), elements, more, isAtLeast, revision };
+  return { app: wholeOf(parts, query, { app, root }), elements, more, isAtLeast, revision, isEmpty };
+}
+
+/**
+ * Chromium builds its tree when it is asked for more than its windows, which takes a moment; one that was started without
+ * accessibility never does. A window of it that holds nothing at all is asked again until it does.
+ */
+async function readAwake(
+  parts: Parts,
+  query: TreeQuery,
+  signal: AbortSignal | undefined,
+): Promise<Enough & { isEmpty: boolean }> {
+  for (let waitedMs = 0; ; waitedMs += AWAKE_EVERY_MS) {
+    const read = await readEnough(parts, query, signal);
+    const isEmpty = read.app.toolkit === 'Chromium' && isHollow(read.root);
+    if (!isEmpty || waitedMs >= AWAKE_MS) return { ...read, isEmpty };
+    // Plain reads do not wake it, the question for its page does.
+    const asked = read.root.children.map((window) => parts.backend.document(window.ref, signal));
+    await named(read.app.name, Promise.all(asked));
+    await sleep(AWAKE_EVERY_MS, signal);
+  }
 }
 
 async function readChanges(
@@ -53,7 +77,15 @@ async function readChanges(
   const all = changesBetween(before, now);
   const changes = cutChanges(all, query.maxNodes);
   const more = countOf(all) - countOf(changes);
-  return { app: wholeOf(parts, again, { app, root }), elements: [], more, isAtLeast: false, revision, changes };
+  return {
+    app: wholeOf(parts, again, { app, root }),
+    elements: [],
+    more,
+    isAtLeast: false,
+    isEmpty: false,
+    revision,
+    changes,
+  };
 }
 
 function cutChanges({ added, changed, removed }: TreeChanges, most: number): TreeChanges {
@@ -89,12 +121,14 @@ interface Source {
   root: Node;
 }
 
+interface Enough extends Source {
+  lines: Line[];
+  /** The first line that the reply shows. */
+  from: number;
+}
+
 /** Reads until there are as many lines as the reply may show: a long list costs what is shown of it. */
-async function readEnough(
-  parts: Parts,
-  query: TreeQuery,
-  signal: AbortSignal | undefined,
-): Promise<Source & { lines: Line[]; from: number }> {
+async function readEnough(parts: Parts, query: TreeQuery, signal: AbortSignal | undefined): Promise<Enough> {
   const { maxNodes, after, interactive } = query;
   for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
     const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);

@@ -3,10 +3,9 @@
  * texts, states, values, titles and elements that come and go. While it is quiet nothing is asked of it; before it counts
  * as at rest its windows are listed once, which also shows whether it still answers, and a browser's pages are looked at.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { IdleQuery, IdleReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
-import { abortedError, DesktopError } from '../../protocol/errors.ts';
+import { DesktopError } from '../../protocol/errors.ts';
 import { applicationsFor } from './applications.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
@@ -18,6 +17,7 @@ import { hasState, STATE } from './model/states.ts';
 import { isBlank } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import { type Parts, publicApp } from './parts.ts';
+import { sleep } from './sleep.ts';
 
 /** Time between two decisions. A decision costs the application nothing. */
 const MIN_SLEEP_MS = 10;
@@ -183,10 +183,4 @@ function titleOf({ children }: Node): string {
   const titled = children.filter((window) => !isBlank(labelOf(window)));
   const window = titled.find(isActive) ?? titled[0];
   return window ? labelOf(window).trim() : '';
-}
-
-async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => {
-    throw abortedError();
-  });
 }

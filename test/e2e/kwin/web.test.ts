@@ -1,6 +1,7 @@
 /** Pages of Firefox and Chromium, read as a person sees them. The pages are in test/fixtures/pages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/protocol/element.ts';
+import { startProgram } from '../../support/program.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, findOne, startSession, until } from '../../support/session.ts';
 
@@ -279,6 +280,37 @@ test('an application without pages has no document', async () => {
     ]);
     const both = await server.call('tree', { id: 1, document: true });
     expect([both.isError, both.text]).toEqual([true, expect.stringContaining('Both id and document are given.')]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a Chromium that was started without accessibility is woken by its first tree', async () => {
+  const server = await startServer();
+  try {
+    await startSession(server);
+    const flags = '--no-sandbox --ozone-platform=wayland --no-first-run --user-data-dir=/tmp/asleep';
+    const args = ['-c', `exec chromium ${flags} ${PAGES}/forms.html`];
+    await server.must('launch', { app: 'sh', args, wait_ms: 40_000 });
+    await server.must('wait_for', { window: 'Forms' });
+    expect((await server.must('tree', { app: 'chromium' })).text).toContain('document web "Forms"');
+  } finally {
+    await server.close();
+  }
+}, 60_000);
+
+test('a browser that never builds its tree is told from an empty window, with what to do', async () => {
+  const server = await startServer();
+  try {
+    await startSession(server);
+    const program = await startProgram(server, { scenario: 'table', toolkit: 'Chromium', rows: 1 });
+    await program.remove({ key: 'table' });
+    await program.remove({ key: 'ok' });
+    const { text, facts } = await server.must('tree', { app: program.app });
+    expect(text).toContain(
+      'frame "Table" {active}\nwarning: the windows hold nothing that can be read: the accessibility',
+    );
+    expect(facts['warnings']).toHaveLength(1);
   } finally {
     await server.close();
   }

@@ -19,7 +19,7 @@ import {
   noteChange,
   type Part,
 } from '../model/mirrored.ts';
-import { keyOf, type Node, type ObjectRef } from '../model/node.ts';
+import { isHollow, keyOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hasState, NO_STATES, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
@@ -90,7 +90,9 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       entry.readAtMs = performance.now();
       const root = await reads.readAll(app, maxObjects);
       const { isBrowser } = toolkitOf(app.toolkit);
-      entry.mirrored = announcing.has(app.bus) ? mirrorOf(root, isBrowser) : undefined;
+      // A browser that builds its tree does not announce that.
+      const isKept = announcing.has(app.bus) && !(isBrowser && isHollow(root));
+      entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
       return root;
     });
 

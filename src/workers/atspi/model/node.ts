@@ -83,6 +83,11 @@ export function windowOf(node: Node): Node {
   return window;
 }
 
+/** An application whose windows hold nothing at all: a browser that has not built its tree, or never will. */
+export function isHollow({ children }: Node): boolean {
+  return children.length > 0 && children.every((window) => window.children.length === 0);
+}
+
 /** How many elements a node lies in. */
 export function depthOf(node: Node): number {
   let depth = 0;
