@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Element } from '../../src/protocol/element.ts';
+import type { Rect } from '../../src/protocol/geometry.ts';
 import type { WindowInfo } from '../../src/protocol/window.ts';
 import type { TestServer } from './server.ts';
 
@@ -43,14 +44,14 @@ export function windowsOf(reply: { facts: Record<string, unknown> }): WindowInfo
   return reply.facts['windows'] as WindowInfo[];
 }
 
-/** Moves a window from outside, through a KWin script of the session's own bus. */
-export function moveWindow(folder: string, id: string, place: { x: number; y: number }): void {
+/** Moves or resizes a window from outside, through a KWin script of the session's own bus. */
+export function moveWindow(folder: string, id: string, place: Partial<Rect> & { x: number; y: number }): void {
   const file = `/tmp/move-${id.replaceAll(/\W/g, '')}.js`;
-  const { x, y } = place;
+  const { x, y, width = 'w.frameGeometry.width', height = 'w.frameGeometry.height' } = place;
   writeFileSync(
     file,
     `for (const w of workspace.windowList()) if (String(w.internalId) === ${JSON.stringify(id)})
-       w.frameGeometry = { x: ${x}, y: ${y}, width: w.frameGeometry.width, height: w.frameGeometry.height };`,
+       w.frameGeometry = { x: ${x}, y: ${y}, width: ${width}, height: ${height} };`,
   );
   const name = `move${Date.now()}`;
   const scripting = ['org.kde.KWin', '/Scripting', 'org.kde.kwin.Scripting'];

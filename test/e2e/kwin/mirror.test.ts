@@ -3,6 +3,7 @@
  * agent makes them, through the server; the mirror and the fresh read are the worker's own, on a connection of their own.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WindowInfo } from '../../../src/protocol/window.ts';
 import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
 import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/accessibility-bus.ts';
 import { keepOneFocus } from '../../../src/workers/atspi/model/focus.ts';
@@ -11,19 +12,21 @@ import { outline } from '../../../src/workers/atspi/model/outline.ts';
 import { toolkitOf } from '../../../src/workers/atspi/model/toolkits.ts';
 import { type Bus, openBus } from '../../../src/workers/platform/bus.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { bus as busctl, startSession, until } from '../../support/session.ts';
+import { bus as busctl, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 
 const ROUNDS = Number(process.env['MIRROR_ROUNDS'] ?? 25);
+const SEED = Number(process.env['MIRROR_SEED'] ?? 7);
 
 let server: TestServer;
 let bus: Bus;
 let mirror: AtspiBackend;
 /** Calls that the mirror and fresh reads have made. */
 let asked = 0;
+let folder = '';
 
 beforeAll(async () => {
   server = await startServer();
-  const folder = await startSession(server, { width: 1600, height: 1000 });
+  folder = await startSession(server, { width: 1600, height: 1000 });
   const [, address = ''] =
     /"(.*)"/.exec(busctl(folder, 'call', 'org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress')) ?? [];
   const opened = await openBus(address);
@@ -97,11 +100,15 @@ interface Program {
   name: string;
   launch: { app: string; args?: string[]; wait_ms?: number };
   app: string;
-  /** Keys that change something, text among them. */
+  /** Keys that change something, text among them, or `RESIZE`. */
   keys: string[];
 }
 
-const PAGE = 'file:///project/test/fixtures/page.html';
+const PAGE = 'file:///project/test/fixtures/pages/editing.html';
+/** Instead of a key: the window gets another size. */
+const RESIZE = 'resize';
+/** Keys that the page takes. */
+const EDITS = ['i', 'd', 'r', 'h', 'm', 'c', 'i', 'r'];
 const programs: Program[] = [
   {
     name: 'Kate',
@@ -123,25 +130,41 @@ const programs: Program[] = [
       'F10',
       'Escape',
       'ctrl+a',
+      RESIZE,
     ],
   },
   {
     name: 'Dolphin',
     launch: { app: 'dolphin', args: ['/usr/share'] },
     app: 'dolphin',
-    keys: ['Down', 'Up', 'Home', 'End', 'F3', 'alt+f', 'Escape', 'F9', 'ctrl+i', 'Escape', 'ctrl+t', 'F4', 'Next'],
+    keys: [
+      'Down',
+      'Up',
+      'Home',
+      'End',
+      'F3',
+      'alt+f',
+      'Escape',
+      'F9',
+      'ctrl+i',
+      'Escape',
+      'ctrl+t',
+      'F4',
+      'Next',
+      RESIZE,
+    ],
   },
   {
     name: 'GTK 3',
     launch: { app: 'gtk3-widget-factory' },
     app: 'gtk3-widget-factory',
-    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape'],
+    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape', RESIZE],
   },
   {
     name: 'GTK 4',
     launch: { app: 'gtk4-widget-factory' },
     app: 'gtk4-widget-factory',
-    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape'],
+    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape', RESIZE],
   },
   {
     name: 'Firefox',
@@ -162,13 +185,30 @@ const programs: Program[] = [
       'alt+f',
       'Escape',
       'ctrl+l',
+      ...EDITS,
+      RESIZE,
     ],
   },
   {
     name: 'Chromium',
     launch: { app: 'chromium', args: [PAGE], wait_ms: 40_000 },
     app: 'chromium',
-    keys: ['Tab', 'a', 'Tab', 'space', 'ctrl+t', 'ctrl+w', 'F6', 'ctrl+f', 'Escape', 'alt+f', 'Escape', 'ctrl+l'],
+    keys: [
+      'Tab',
+      'a',
+      'Tab',
+      'space',
+      'ctrl+t',
+      'ctrl+w',
+      'F6',
+      'ctrl+f',
+      'Escape',
+      'alt+f',
+      'Escape',
+      'ctrl+l',
+      ...EDITS,
+      RESIZE,
+    ],
   },
 ];
 
@@ -184,7 +224,7 @@ test.each(programs)(
     await mirror.read(app, {});
     let changes = 0;
     let tabs = 0;
-    const random = randomOf(7);
+    const random = randomOf(SEED);
     const failures: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const drawn = keys[Math.floor(random() * keys.length)] ?? 'Tab';
@@ -192,7 +232,8 @@ test.each(programs)(
       const key = drawn === 'ctrl+w' && tabs === 0 ? 'ctrl+t' : drawn;
       if (key === 'ctrl+t') tabs++;
       if (key === 'ctrl+w') tabs--;
-      await server.must('key', { key });
+      if (key === RESIZE) resize(await windowOf(app.pid), 700 + Math.floor(random() * 500));
+      else await server.must('key', { key });
       const unequal = await compare(app);
       if (unequal !== undefined) failures.push(`${round} ${key}\n${unequal}`);
       expect(await isGone(app), `gone after ${key} in round ${round}`).toBe(false);
@@ -210,8 +251,20 @@ test.each(programs)(
       return asked === 0;
     }, 'a read that asks the program nothing');
   },
-  600_000,
+  Math.max(600_000, ROUNDS * 5000),
 );
+
+/** The window of a program that is in front, or its first. */
+async function windowOf(pid: number): Promise<WindowInfo> {
+  const windows = windowsOf(await server.must('windows')).filter((window) => window.pid === pid);
+  const window = windows.find(({ active }) => active) ?? windows[0];
+  if (!window) throw new Error(`process ${pid} has no window`);
+  return window;
+}
+
+function resize({ id, frame }: WindowInfo, widthPx: number): void {
+  moveWindow(folder, id, { ...frame, width: widthPx });
+}
 
 /**
  * What differs between the mirror and a fresh read. A program may change by itself between the two, with an animation or a
