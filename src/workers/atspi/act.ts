@@ -7,7 +7,7 @@ import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { chooseAction } from './model/actions.ts';
 import { labelOf } from './model/label.ts';
-import { INTERFACE, type Node, walk, windowOf } from './model/node.ts';
+import { INTERFACE, type Node, nodesOf, windowOf } from './model/node.ts';
 import { roleName } from './model/roles.ts';
 import { hasState, isEnabled, STATE } from './model/states.ts';
 import { quoted } from './model/text.ts';
@@ -61,7 +61,7 @@ async function findFocus(
   const apps = await applicationsFor(parts.backend, wanted);
   for (const app of apps) {
     const root = await read(app);
-    const focused = [...walk(root)].filter(({ states }) => hasState(states, STATE.focused));
+    const focused = nodesOf(root).filter(({ states }) => hasState(states, STATE.focused));
     const node = focused.findLast((one) => hasState(windowOf(one).states, STATE.active)) ?? focused.at(-1);
     if (node) return { node, app };
   }

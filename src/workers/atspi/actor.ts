@@ -7,7 +7,7 @@ import type { App, AtspiBackend } from './backend.ts';
 import { createElements } from './elements.ts';
 import { inWords, named } from './failure.ts';
 import { createIds } from './model/ids.ts';
-import { unreadIn, walk } from './model/node.ts';
+import { nodesOf, unreadIn } from './model/node.ts';
 import { lineOf } from './model/outline.ts';
 import { createRevisions } from './model/revisions.ts';
 
@@ -87,7 +87,7 @@ async function find(parts: Parts, query: FindQuery, signal?: AbortSignal): Promi
     elements: found.filter((element) => element !== undefined),
     more: searched.found.length - shown.length,
     closest: searched.found.length === 0 ? await parts.resolver.closest(query, searched, scope) : [],
-    searched: searched.trees.reduce((sum, { root }) => sum + [...walk(root)].length, 0),
+    searched: searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0),
     isCut: searched.trees.some(({ root }) => unreadIn(root).length > 0),
   };
 }

@@ -3,7 +3,7 @@ import type { TextQuery, TextReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
-import { type Node, SEARCHED_CHARS, unreadIn, walk } from './model/node.ts';
+import { type Node, nodesOf, SEARCHED_CHARS, unreadIn } from './model/node.ts';
 import { readingOf } from './model/reading.ts';
 import { DOCUMENT_ROLES, PASSWORD_ROLES } from './model/roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './model/text.ts';
@@ -51,7 +51,7 @@ async function readPart(
   const tree =
     (isPage ? await named(app.name, parts.backend.readEverything(app, whole)) : undefined) ??
     (await named(app.name, parts.backend.read(app, { from: node.ref, signal })));
-  const nodes = [...walk(tree)];
+  const nodes = nodesOf(tree);
   let isCut = unreadIn(tree).length > 0;
   await Promise.all(
     nodes.map(async (one) => {

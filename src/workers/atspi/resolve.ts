@@ -12,8 +12,8 @@ import { named } from './failure.ts';
 import { closestTo } from './model/closest.ts';
 import { type Ids, isSame, type Known, staleId } from './model/ids.ts';
 import { labelOf } from './model/label.ts';
-import { best, type Found, type Query, search } from './model/match.ts';
-import { type Node, walk, windowOf } from './model/node.ts';
+import { best, type Found, type Query, search, TIER } from './model/match.ts';
+import { type Node, nodesOf, windowOf } from './model/node.ts';
 import { quoted } from './model/text.ts';
 import { breakTies, preferWithArea } from './model/ties.ts';
 import { toolkitOf } from './model/toolkits.ts';
@@ -71,7 +71,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const app = backend.known().find(({ bus }) => bus === known.ref.bus);
     if (!app || known.name === '') return [];
     const root = await named(known.app.name, answerOf(backend.read(app, { signal }), { orTimeout: true }));
-    const alike = root ? [...walk(root)].filter((node) => node.role === known.role && node.name === known.name) : [];
+    const alike = root ? nodesOf(root).filter((node) => node.role === known.role && node.name === known.name) : [];
     return Promise.all(alike.slice(0, MAX_SUCCESSORS).map((node) => elements.one(node, app, undefined)));
   };
 
@@ -92,7 +92,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const trees = (await Promise.all(apps.map((app) => readOne(app, read, apps.length === 1)))).flat();
     const found = trees.flatMap(({ app, root }) => search(root, query).map((one) => ({ ...one, app })));
     const lowest = Math.min(...found.map(({ tier }) => tier));
-    const isWords = (tier: number): boolean => tier >= LAST_RESORT_TIER;
+    const isWords = (tier: number): boolean => tier >= TIER.words;
     const kept = isWords(lowest) ? found : found.filter(({ tier }) => !isWords(tier));
     return { found: kept.sort((a, b) => a.tier - b.tier), trees };
   };
@@ -109,7 +109,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     ).flat();
     const wanted = query.query ?? query.role ?? '';
     const near = trees.flatMap(({ app, root }) =>
-      closestTo(wanted, walk(root), MAX_CLOSEST).map((node) => ({ node, app })),
+      closestTo(wanted, nodesOf(root), MAX_CLOSEST).map((node) => ({ node, app })),
     );
     const shown = away.length > 0 ? away : near;
     return Promise.all(shown.slice(0, MAX_CLOSEST).map(({ node, app }) => elements.one(node, app, undefined)));
@@ -157,9 +157,6 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     },
   };
 }
-
-/** From this tier on a match holds the query's words in any order. */
-const LAST_RESORT_TIER = 6;
 
 /** Reads an application; one that hangs is left out unless it is the only one the call is about. */
 async function readOne(

@@ -7,7 +7,7 @@ import type { App } from './backend.ts';
 import { readDocument } from './document.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
-import { isHollow, type Node, walk } from './model/node.ts';
+import { isHollow, type Node, nodesOf } from './model/node.ts';
 import { type Line, outline } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
@@ -106,7 +106,7 @@ interface Kept {
 
 function keep({ revisions }: Parts, { app, root, query, elements, isCut }: Kept): number {
   const { window, id, document, interactive } = query;
-  const view: View = { pid: app.pid, window, id, document, interactive, maxObjects: [...walk(root)].length };
+  const view: View = { pid: app.pid, window, id, document, interactive, maxObjects: nodesOf(root).length };
   return revisions.keep({ view, elements, isCut });
 }
 
@@ -178,7 +178,8 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
     );
   if (title === undefined) return chosen;
   const children = chosen.root.children.filter((window) => mayHaveTitle(window, title));
-  return { app: chosen.app, root: { ...chosen.root, children } };
+  const { kept: _kept, ...root } = chosen.root;
+  return { app: chosen.app, root: { ...root, children } };
 }
 
 /** A window that was not read yet is kept: then more is read. */

@@ -10,7 +10,7 @@ import { applicationsFor } from './applications.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
-import { keyOf, type Node, walk } from './model/node.ts';
+import { keyOf, type Node, nodesOf } from './model/node.ts';
 import { createRest, type Rest, type Verdict } from './model/rest.ts';
 import { DOCUMENT_ROLES } from './model/roles.ts';
 import { hasState, STATE } from './model/states.ts';
@@ -117,7 +117,7 @@ async function busyPages({ parts, app, rest, signal }: Wait, before: Look): Prom
     return now.filter((node) => isBusy(node) || isEmptyPage(node));
   }
   const root = await backend.read(app, { signal });
-  const pages = [...walk(root)].filter(({ role }) => DOCUMENT_ROLES.has(role));
+  const pages = nodesOf(root).filter(({ role }) => DOCUMENT_ROLES.has(role));
   if (!toolkitOf(app.toolkit).hidesLoadingPages) return pages.filter(isBusy);
   const isLoading = pages.every(isEmptyPage) && !titleOf(root).startsWith(BLANK_PAGE);
   return isLoading ? pages.slice(0, 1) : pages.filter(isBusy);

@@ -6,7 +6,7 @@ import type { WaitQuery, WaitReply } from '../../protocol/atspi.ts';
 import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
 import { named } from './failure.ts';
 import { best } from './model/match.ts';
-import { walk } from './model/node.ts';
+import { nodesOf } from './model/node.ts';
 import { matchesState } from './model/states.ts';
 import { breakTies } from './model/ties.ts';
 import type { Parts } from './parts.ts';
@@ -78,7 +78,7 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
   const node = nodes.find((one) => query.state === undefined || matchesState(one.states, query.state)) ?? nodes[0];
   const app = node && apps.get(node);
   const found = node && app ? { node, app, others: nodes.length - 1 } : undefined;
-  const elements = searched.trees.reduce((sum, { root }) => sum + [...walk(root)].length, 0);
+  const elements = searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0);
   return { found, searched, calls: elements * CALLS_PER_ELEMENT };
 }
 

@@ -89,6 +89,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
     overhearing(entry, async () => {
       entry.readAtMs = performance.now();
       const root = await reads.readAll(app, maxObjects);
+      keepOneFocus(root.children);
       const { isBrowser } = toolkitOf(app.toolkit);
       // A browser that builds its tree does not announce that.
       const isKept = announcing.has(app.bus) && !(isBrowser && isHollow(root));
@@ -99,6 +100,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
   const readOn = (entry: Entry, mirrored: Mirrored, maxObjects: number): Promise<void> =>
     overhearing(entry, async () => {
       await reads.readOn(mirrored.root, maxObjects);
+      keepOneFocus(mirrored.root.children);
       addNodes(mirrored);
     });
 
@@ -134,9 +136,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       // One after the other: a read that began before an input must not answer for one that was asked for after it.
       const answer = async (): Promise<Node> => {
         try {
-          const root = await refresh(app, entry, maxObjects);
-          keepOneFocus(root.children);
-          return root;
+          return await refresh(app, entry, maxObjects);
         } catch (error) {
           entry.mirrored = undefined; // half patched, or events were missed
           throw error;
@@ -194,6 +194,7 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts) askAgain(pipeline, node, part);
   });
+  keepOneFocus(mirrored.root.children);
   return parts.every(([node]) => hasState(node.states, STATE.showing));
 }
 

@@ -7,7 +7,7 @@
  */
 import type { Rect } from '../../../protocol/geometry.ts';
 import { answerOf, type Bus } from '../../platform/bus.ts';
-import { INTERFACE, type Node, type ObjectRef, walk, windowOf } from '../model/node.ts';
+import { INTERFACE, type Node, nodesOf, type ObjectRef, windowOf } from '../model/node.ts';
 import { DOCUMENT_ROLES, rolesNamed, WINDOW_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse, ROOT_PATH } from './calls.ts';
@@ -55,7 +55,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
     };
     visit(descent, root, MAX_LEVELS);
   });
-  const boxes = [...walk(root)].filter(({ role }) => role === COMBO_BOX);
+  const boxes = nodesOf(root).filter(({ role }) => role === COMBO_BOX);
   for (const box of boxes) box.text = selectedIn(box) ?? box.text;
   if (canAskSelection) await askSelected(bus, boxes, signal);
   return root;
@@ -76,7 +76,7 @@ async function viewOf(bus: Bus, ref: ObjectRef, signal: AbortSignal | undefined)
 /** What a closed combo box shows: the name of its selected entry, where that is in the tree. */
 function selectedIn(box: Node): string | undefined {
   if (hasState(box.states, STATE.editable)) return undefined;
-  return [...walk(box)].find((node) => node !== box && hasState(node.states, STATE.selected))?.name;
+  return nodesOf(box).find((node) => node !== box && hasState(node.states, STATE.selected))?.name;
 }
 
 /** The same by asking. A page's `select` cannot be asked in Chromium 156, but the popup in it can, also while it is closed. */

@@ -5,7 +5,7 @@
  */
 import { type Bus, BusCallError } from '../../platform/bus.ts';
 import type { Body } from '../../platform/bus-calls.ts';
-import { depthOf, keyOf, type Node, walk as nodesIn, unreadIn } from '../model/node.ts';
+import { depthOf, keyOf, type Node, nodesOf, unreadIn } from '../model/node.ts';
 import { LIST_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse } from './calls.ts';
@@ -85,7 +85,7 @@ export function visit(walk: Walk, node: Node, levels: number): void {
 
 /** Visits what an earlier walk of a tree has left unread. */
 export function visitUnread(walk: Walk, root: Node): void {
-  for (const node of nodesIn(root)) {
+  for (const node of nodesOf(root)) {
     walk.seen.add(keyOf(node.ref));
     walk.entered.add(node);
   }

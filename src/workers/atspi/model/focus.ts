@@ -1,5 +1,5 @@
 /** The one element of a window that has the keyboard focus. */
-import { depthOf, type Node, walk } from './node.ts';
+import { depthOf, type Node, nodesOf } from './node.ts';
 import { hasState, STATE } from './states.ts';
 
 /**
@@ -8,7 +8,7 @@ import { hasState, STATE } from './states.ts';
  */
 export function keepOneFocus(windows: readonly Node[]): void {
   for (const window of windows) {
-    const claiming = [...walk(window)].filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
+    const claiming = nodesOf(window).filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
     const editable = claiming.filter(({ states }) => hasState(states, STATE.editable));
     const chosen = innermost(editable.length > 0 ? editable : claiming);
     for (const node of claiming) {

@@ -1,7 +1,7 @@
 /** Bars around a browser's page, folded into one line each that says what they hold. */
 import type { Folded } from '../../../protocol/element.ts';
 import { labelOf, textOf } from './label.ts';
-import { type Node, walk } from './node.ts';
+import { type Node, nodesOf } from './node.ts';
 import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, roleName } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
@@ -13,7 +13,7 @@ const FIELD_CHARS = 80;
 export function isFoldable(node: Node, { bars }: Toolkit): boolean {
   if (!bars.has(node.role) || isWithin(node, DOCUMENT_ROLES)) return false;
   if (isWithin(node, bars)) return false;
-  return ![...walk(node)].some(
+  return !nodesOf(node).some(
     (one) =>
       hasState(one.states, STATE.focused) ||
       hasState(one.states, STATE.expanded) ||
@@ -35,7 +35,7 @@ function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
 /** What a bar holds that can be operated, counted by role in the order of their first. */
 export function foldedIn(bar: Node): Folded[] {
   const counts = new Map<number, Folded>();
-  for (const node of walk(bar)) {
+  for (const node of nodesOf(bar)) {
     if (node === bar || !INTERACTIVE_ROLES.has(node.role)) continue;
     const kind = counts.get(node.role) ?? { role: roleName(node.role), count: 0 };
     counts.set(node.role, kind);

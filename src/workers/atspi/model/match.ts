@@ -3,10 +3,11 @@
 import type { Match } from '../../../protocol/element.ts';
 import { DesktopError } from '../../../protocol/errors.ts';
 import { labelOf, textOf } from './label.ts';
-import { type Node, SEARCHED_CHARS, walk, windowOf } from './node.ts';
+import { type Node, nodesOf, SEARCHED_CHARS, windowOf } from './node.ts';
 import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
 import { matchesState } from './states.ts';
 import { fold, foldAccents } from './text.ts';
+import { textsOf } from './texts.ts';
 
 /** What to look for; without `query`, everything that passes the filters. */
 export interface Query {
@@ -26,7 +27,7 @@ export interface Found {
 }
 
 /** Tiers: equal name, part of a name, part of a text; the same of titles; all words in any order. */
-const TIER = { equal: 0, name: 1, text: 2, titles: 3, words: 6 } as const;
+export const TIER = { equal: 0, name: 1, text: 2, titles: 3, words: 6 } as const;
 
 const [APPLICATION] = rolesNamed('application');
 
@@ -34,14 +35,16 @@ const [APPLICATION] = rolesNamed('application');
 export function search(root: Node, query: Query): Found[] {
   const accepts = createFilter(query);
   const tierOf = createTier(query);
-  const candidates = [...walk(root)].filter(accepts);
+  const candidates = nodesOf(root).filter(accepts);
   const found: Found[] = [];
   for (const node of candidates) {
     const tier = tierOf(node);
     if (tier !== undefined) found.push({ node, tier: isTitle(node, query) ? tier + TIER.titles : tier });
   }
-  if (found.length === 0 && query.query !== undefined && (query.match ?? 'substring') === 'substring')
-    for (const node of candidates) if (hasAllWords(node, query.query)) found.push({ node, tier: TIER.words });
+  if (found.length === 0 && query.query !== undefined && (query.match ?? 'substring') === 'substring') {
+    const hasAllWords = createWords(query.query);
+    for (const node of candidates) if (hasAllWords(node)) found.push({ node, tier: TIER.words });
+  }
   return withoutRepeats(found, query).sort((a, b) => a.tier - b.tier);
 }
 
@@ -86,12 +89,6 @@ function unknownState(name: string): DesktopError {
     `There is no state "${name}".`,
     'Use a state as tree shows it, such as focused, checked, selected, expanded, editable or disabled.',
   );
-}
-
-/** What of an element is compared, folded. */
-function textsOf(node: Node): { name: string; text: string } {
-  const text = PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? '').slice(0, SEARCHED_CHARS);
-  return { name: fold(labelOf(node)), text: fold(text) };
 }
 
 function createTier({ query, match = 'substring' }: Query): (node: Node) => number | undefined {
@@ -141,14 +138,14 @@ function spokenTier(query: string): (node: Node) => number | undefined {
   };
 }
 
-function hasAllWords(node: Node, query: string): boolean {
+function createWords(query: string): (node: Node) => boolean {
   const words = foldAccents(query)
     .split(' ')
     .filter((word) => word !== '');
-  if (words.length === 0) return false;
-  const { name, text } = textsOf(node);
-  const haystack = foldAccents(`${name} ${text}`);
-  return words.every((word) => haystack.includes(word));
+  return (node) => {
+    const { bare } = textsOf(node);
+    return words.length > 0 && words.every((word) => bare.includes(word));
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
  * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
-import { keyOf, type Node, unreadIn, walk } from './node.ts';
+import { keepLists, keyOf, type Node, nodesOf, unreadIn } from './node.ts';
 import { rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
@@ -28,6 +28,8 @@ export interface Mirrored {
   readonly root: Node;
   /** Every node of `root` by its object. */
   readonly nodes: Map<string, Node>;
+  /** Those whose text no program announces. */
+  terminals: Node[];
   /** Something of it was not read. */
   isCut: boolean;
   /** Nodes of which something must be read again. */
@@ -40,14 +42,25 @@ export interface Mirrored {
 
 /** A mirror of a tree that was just read. `isIndivisible`: any change makes all of it stale. */
 export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
-  const mirrored = { root, nodes: new Map(), isCut: false, stale: new Map(), isStale: false, isIndivisible };
+  const mirrored: Mirrored = {
+    root,
+    nodes: new Map(),
+    terminals: [],
+    isCut: false,
+    stale: new Map(),
+    isStale: false,
+    isIndivisible,
+  };
   addNodes(mirrored);
   return mirrored;
 }
 
 /** Takes note of what was read since. */
 export function addNodes(mirrored: Mirrored): void {
-  for (const node of walk(mirrored.root)) mirrored.nodes.set(keyOf(node.ref), node);
+  keepLists(mirrored.root);
+  const nodes = nodesOf(mirrored.root);
+  for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
+  mirrored.terminals = nodes.filter(({ role }) => role === TERMINAL);
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
 }
 
@@ -79,7 +92,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
-  for (const node of mirrored.nodes.values()) if (node.role === TERMINAL) addStale(mirrored, node, 'all');
+  for (const node of mirrored.terminals) addStale(mirrored, node, 'all');
   if (isChanged) for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
 }
 

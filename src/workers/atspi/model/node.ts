@@ -1,6 +1,7 @@
 /** An element as it was read: plain data, in the words of AT-SPI. */
 import type { Rect } from '../../../protocol/geometry.ts';
 import type { States } from './states.ts';
+import type { Texts } from './texts.ts';
 
 /** An object of an application on the accessibility bus. */
 export interface ObjectRef {
@@ -37,6 +38,10 @@ export interface Node {
   /** The beginning of its text; undefined when it has no text interface or its text is secret. */
   text: string | undefined;
   value: { now: number; min: number; max: number } | undefined;
+  /** What it says, folded, as it was last searched. */
+  texts?: Texts;
+  /** Of the root of a mirror: all its nodes, and those that were not read. */
+  kept?: { nodes: Node[]; unread: Node[] };
   /** As the toolkit reports it, relative to its window; see `place.ts`. */
   extents: Rect | undefined;
 }
@@ -50,27 +55,46 @@ export interface Rest {
 /** Characters of a text that a read fetches, and that queries are compared with. */
 export const SEARCHED_CHARS = 1000;
 
-/** Visits a node and everything in it that was read, in reading order. */
-export function* walk(node: Node): Generator<Node> {
-  const waiting = [node];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    yield next;
-    for (let index = next.children.length - 1; index >= 0; index--) {
-      const child = next.children[index];
-      if (child && !child.isUnread) waiting.push(child);
-    }
-  }
+/** A node and everything in it that was read, in reading order. Do not change the list. */
+export function nodesOf(root: Node): readonly Node[] {
+  return (
+    root.kept?.nodes ??
+    collect(
+      root,
+      (node) => node.isUnread !== true,
+      (node) => node.isUnread !== true,
+    )
+  );
 }
 
-/** What of a tree was not read: its stand-ins in reading order, the node itself among them. */
-export function unreadIn(node: Node): Node[] {
+/** What of a tree was not read: its stand-ins in reading order. */
+export function unreadIn(root: Node): readonly Node[] {
+  return (
+    root.kept?.unread ??
+    collect(
+      root,
+      () => true,
+      (node) => node.isUnread === true,
+    )
+  );
+}
+
+/** Keeps the lists of a tree's nodes until they change. */
+export function keepLists(root: Node): void {
+  delete root.kept;
+  root.kept = { nodes: [...nodesOf(root)], unread: [...unreadIn(root)] };
+}
+
+/** The nodes of a tree that are wanted, looking into those that are entered; without recursion: some trees are deep. */
+function collect(root: Node, isEntered: (node: Node) => boolean, isWanted: (node: Node) => boolean): Node[] {
   const found: Node[] = [];
-  const waiting = [node];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (next.isUnread) found.push(next);
-    for (let index = next.children.length - 1; index >= 0; index--) {
-      const child = next.children[index];
-      if (child) waiting.push(child);
+  const waiting = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isWanted(node)) found.push(node);
+    const { children } = node;
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child && isEntered(child)) waiting.push(child);
     }
   }
   return found;

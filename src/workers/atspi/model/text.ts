@@ -7,8 +7,12 @@ export const OBJECT_CHARACTER = '\ufffc';
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]/g;
 const BLANKS = /[\s\u00a0\u2007\u202f\ufffc]+/g;
 
+/** Words of printable ASCII with single blanks between them: nothing to fold but case. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+
 /** Folds case (Turkish I and i alike), blanks and invisible characters. */
 export function fold(text: string): string {
+  if (text === '' || PLAIN.test(text)) return text.toLowerCase();
   return text
     .replaceAll(INVISIBLE, '')
     .replaceAll(BLANKS, ' ')
@@ -22,9 +26,12 @@ export function fold(text: string): string {
 
 /** `fold`, with accents left out as well. */
 export function foldAccents(text: string): string {
-  return fold(text)
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '');
+  return withoutAccents(fold(text));
+}
+
+/** Leaves accents out of a folded text. */
+export function withoutAccents(folded: string): string {
+  return PLAIN.test(folded) ? folded : folded.normalize('NFD').replaceAll(/\p{Mn}/gu, '');
 }
 
 /** White space runs as one blank: how window titles are compared. */
@@ -34,7 +41,7 @@ export function collapse(text: string): string {
 
 /** True when a text holds nothing to read. */
 export function isBlank(text: string | undefined): boolean {
-  return text === undefined || collapse(text) === '';
+  return text === undefined || (!PLAIN.test(text) && collapse(text) === '');
 }
 
 /** Application text in the sentence of an error: on one line, at most 80 characters, in quotes. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseAction } from '../../../../src/workers/atspi/model/actions.ts';
 import { closestTo } from '../../../../src/workers/atspi/model/closest.ts';
 import { keepOneFocus } from '../../../../src/workers/atspi/model/focus.ts';
-import { walk } from '../../../../src/workers/atspi/model/node.ts';
+import { nodesOf } from '../../../../src/workers/atspi/model/node.ts';
 import { readingOf } from '../../../../src/workers/atspi/model/reading.ts';
 import { hasState, STATE } from '../../../../src/workers/atspi/model/states.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
@@ -87,7 +87,7 @@ test('names the elements that are spelled like the query, the closest first', ()
      button "Save As…"
      button "Print"
   `);
-  expect(closestTo('Saev', walk(tree), 5).map(({ name }) => name)).toEqual(['Save', 'Save As…']);
+  expect(closestTo('Saev', nodesOf(tree), 5).map(({ name }) => name)).toEqual(['Save', 'Save As…']);
 });
 
 test('leaves the focus to the field that takes text, of all that say they have it', () => {
@@ -101,9 +101,11 @@ test('leaves the focus to the field that takes text, of all that say they have i
        button "Normal" {focused}
   `);
   keepOneFocus([tree]);
-  expect([...walk(tree)].filter(({ states }) => hasState(states, STATE.focused)).map(({ name }) => name)).toEqual([
-    'field',
-  ]);
+  expect(
+    nodesOf(tree)
+      .filter(({ states }) => hasState(states, STATE.focused))
+      .map(({ name }) => name),
+  ).toEqual(['field']);
 });
 
 test('chooses an action before anything is sent, and never the context menu by itself', () => {

@@ -1,0 +1,28 @@
+/** What of an element queries are compared with, folded once while it says the same: large trees are searched often. */
+import { labelOf, textOf } from './label.ts';
+import { type Node, SEARCHED_CHARS } from './node.ts';
+import { PASSWORD_ROLES } from './roles.ts';
+import { fold, withoutAccents } from './text.ts';
+
+export interface Texts {
+  /** Of `Node`, as it was folded. */
+  readonly of: Pick<Node, 'name' | 'description' | 'text' | 'role'>;
+  readonly name: string;
+  readonly text: string;
+  /** Name and text without accents. */
+  readonly bare: string;
+  readonly bareName: string;
+}
+
+/** The folded texts of an element; nothing of a password. */
+export function textsOf(node: Node): Texts {
+  const { name, description, text, role, texts: known } = node;
+  if (known && known.of.name === name && known.of.text === text && known.of.role === role)
+    if (known.of.description === description) return known;
+  const said = PASSWORD_ROLES.has(role) ? '' : fold((textOf(node) ?? '').slice(0, SEARCHED_CHARS));
+  const label = fold(labelOf(node));
+  const bareName = withoutAccents(label);
+  const bare = said === '' ? bareName : `${bareName} ${withoutAccents(said)}`;
+  node.texts = { of: { name, description, text, role }, name: label, text: said, bare, bareName };
+  return node.texts;
+}
