@@ -150,8 +150,10 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
   }
 }
 
+/** What a line says. A GTK 4 name may hold the `_` before its access key, which the label inside does not. */
 function shownText({ name, node }: Line): string {
-  return `${fold(name)}\n${fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''))}`;
+  const said = `${fold(name)}\n${fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''))}`;
+  return name.includes('_') ? `${said}\n${fold(name.replace('_', ''))}` : said;
 }
 
 /** A leaf, or a label around labels, that says nothing its parent's line does not say. */

@@ -66,6 +66,7 @@ export function toolkitOf(name: string): Toolkit {
 const BUTTONS = rolesNamed('button', 'toggle button', 'push button menu');
 const CHECKS = rolesNamed('check box', 'check menu item', 'radio button', 'radio menu item', 'switch');
 const ROWS = rolesNamed('list item', 'tree item', 'table cell', 'table row', 'icon');
+const COLUMN_HEADERS = rolesNamed('column header', 'table column header');
 /** Firefox's switches are toggle buttons with check and uncheck, its summaries buttons with expand and collapse. */
 const BUTTON_ACTIONS = 'press click activate dodefault toggle showmenu open check uncheck cycle expand collapse'.split(
   ' ',
@@ -85,7 +86,12 @@ const IMPLIED: readonly { roles: ReadonlySet<number>; actions: readonly string[]
     actions: ['toggle', 'check', 'uncheck', 'press', 'click', 'select', 'activate', 'cycle', 'dodefault'],
   },
   { roles: MENU_ITEM_ROLES, actions: ['press', 'click', 'showmenu', 'activate', 'select', 'toggle', 'dodefault'] },
-  { roles: ROWS, actions: ['click', 'press', 'activate', 'select', 'dodefault', 'edit', 'toggle'] },
+  // GTK 3 gives `expand or contract` to every cell; what can be expanded says so by a state.
+  {
+    roles: ROWS,
+    actions: ['click', 'press', 'activate', 'select', 'dodefault', 'edit', 'toggle', 'expand or contract'],
+  },
+  { roles: COLUMN_HEADERS, actions: ['click', 'press'] },
   { roles: STEPPERS, actions: ['increase', 'decrease', 'increment', 'decrement', 'activate'] },
   { roles: rolesNamed('link'), actions: ['jump', 'click', 'press', 'activate', 'dodefault'] },
   { roles: rolesNamed('page tab'), actions: ['switch', 'press', 'click', 'activate', 'select', 'dodefault'] },

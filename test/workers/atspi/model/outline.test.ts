@@ -161,6 +161,54 @@ test('hides the actions of shortcuts that GTK 4 lists on windows and labels', ()
   `);
 });
 
+test('leaves out the label of a GTK 4 tab whose name holds the underscore of its access key', () => {
+  expect(
+    shown(
+      `
+      application "a"
+       frame "f"
+        page tab list
+         page tab "Page _1" {selected}
+          label "Page 1" text="Page 1"
+         page tab "Page _2"
+          label "More" text="More"
+    `,
+      'GTK',
+    ),
+  ).toMatchInlineSnapshot(`
+    "
+    frame "f"
+     page tab "Page _1" {selected}
+     page tab "Page _2"
+      label "More"
+    "
+  `);
+});
+
+test('hides what GTK 3 offers on every cell and column header of a table', () => {
+  expect(
+    shown(
+      `
+      application "a"
+       frame "f"
+        table
+         table column header "Name" (Click)
+         table cell "Andrea" (Expand or contract, Edit)
+         table cell "Otto" {expandable} (Expand or contract)
+    `,
+      'gtk',
+    ),
+  ).toMatchInlineSnapshot(`
+    "
+    frame "f"
+     table
+      table column header "Name"
+      table cell "Andrea"
+      table cell "Otto" {collapsed}
+    "
+  `);
+});
+
 const BROWSER = `
   application "Firefox"
    frame "f"
