@@ -2,37 +2,18 @@
  * Measures the server and the floors beside it, inside a box: they take turns, so that both see the same machine.
  * `node bench/driver.mjs FOLDER`: FOLDER holds the compiled floor and spawn; run.mjs makes them and calls this.
  */
-import { execFileSync } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
 import { startKate, startServer } from './client.mjs';
-import { table } from './table.mjs';
+import { programsIn } from './floor.mjs';
+import { figures, median, shown, table } from './table.mjs';
 
 const ROUNDS = 20;
 /** A session can do its first read only once. */
 const SESSIONS = 5;
+/** Objects of Kate that a read visits once its window is there. */
+const KATE_NODES = 100;
+const COLUMNS = ['work', 'floor ms', 'min', 'ours ms', 'min', 'ratio', 'target', 'calls', 'characters'];
 
-const [, , programs] = process.argv;
-
-/** Runs a program of ours; each line of words and numbers that it prints becomes an object. */
-function run(program, ...args) {
-  const lines = execFileSync(`${programs}/${program}`, args, { encoding: 'utf8' }).trim().split('\n');
-  return lines.map((line) => Object.fromEntries([...line.matchAll(/(\S+) (\S+)/g)].map((m) => [m[1], Number(m[2])])));
-}
-
-/** One read of Kate by the C reader: the first of its connection, or after one that warms it. */
-function readFloor(address, { isFirst = false } = {}) {
-  return run('floor', address, 'kate', '2')[isFirst ? 0 : 1];
-}
-
-/** Waits until Kate has built its window: three reads in a row find the same. */
-async function settle(address) {
-  for (let tries = 0; tries < 100; tries++) {
-    const reads = run('floor', address, 'kate', '3');
-    if (reads[0].nodes > 100 && reads.every(({ calls }) => calls === reads[0].calls)) return;
-    await wait(100);
-  }
-  throw new Error('Kate does not come to rest.');
-}
+const { run, readFloor, settle } = programsIn(process.argv[2]);
 
 function startUp() {
   const rounds = run('spawn', String(ROUNDS), 'node', '-e', '0', '--', 'node', '/project/dist/boot.js');
@@ -47,11 +28,11 @@ async function firstReads({ call }) {
   const row = { work: 'tree of Kate, first read', floor: [], ours: [], target: '<= 1.5 x' };
   for (let i = 0; i < SESSIONS; i++) {
     const address = await startKate(call, { width: 1280, height: 800 });
-    await settle(address);
+    await settle(address, 'kate', KATE_NODES);
     await call('apps'); // starts the worker
-    row.floor.push(readFloor(address, { isFirst: true }).ms);
+    row.floor.push(readFloor(address, 'kate', { isFirst: true }).ms);
     const { ms, text } = await call('tree', { app: 'kate' });
-    const { ms: floorMs, calls } = readFloor(address, { isFirst: true });
+    const { ms: floorMs, calls } = readFloor(address, 'kate', { isFirst: true });
     row.floor.push(floorMs);
     row.ours.push(ms);
     Object.assign(row, { calls, characters: text.length });
@@ -63,7 +44,7 @@ async function firstReads({ call }) {
 /** What an agent does again and again in one session. The floor of every read is a read of all of Kate. */
 async function repeated({ call, rssMb }) {
   const address = await startKate(call, { width: 1280, height: 800 });
-  await settle(address);
+  await settle(address, 'kate', KATE_NODES);
   const id = await editorId(call);
   const works = [
     { work: 'tree of Kate, unchanged', target: '<= 3 ms', isRead: true, run: () => call('tree', { app: 'kate' }) },
@@ -76,7 +57,7 @@ async function repeated({ call, rssMb }) {
   const floor = [];
   const rows = works.map(({ work, target, isRead }) => ({ work, target, ours: [], ...(isRead ? { floor } : {}) }));
   for (let round = 0; round < ROUNDS; round++) {
-    floor.push(readFloor(address).ms);
+    floor.push(readFloor(address, 'kate').ms);
     for (const [i, work] of works.entries()) {
       const { ms, text } = await work.run();
       rows[i].ours.push(ms);
@@ -95,6 +76,11 @@ async function editorId(call) {
   return Number(id);
 }
 
+function cells({ work, floor, ours, target, calls, characters }) {
+  const ratio = floor ? (median(ours) / median(floor)).toFixed(2) : '';
+  return [work, ...figures(floor), ...figures(ours), ratio, target, shown(calls), shown(characters)];
+}
+
 async function pictures({ call }) {
   await startKate(call, { width: 1920, height: 1080 });
   await call('screenshot'); // loads the encoder
@@ -110,7 +96,7 @@ try {
   rows.push(...(await firstReads(server)));
   const { rows: more, memoryMb } = await repeated(server);
   rows.push(...more, ...(await pictures(server)));
-  console.log(table(rows));
+  console.log(table([COLUMNS, ...rows.map(cells)]));
   console.log(
     `\nRSS of the server: ${memoryMb.toFixed(0)} MB with one session, ${server.rssMb().toFixed(0)} MB after pictures`,
   );

@@ -1,32 +1,23 @@
 /** Figures as a table for people. */
 
-function median(values) {
+/** The middle one of some numbers. */
+export function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-const COLUMNS = ['work', 'floor ms', 'min', 'ours ms', 'min', 'ratio', 'target', 'calls', 'characters'];
-
-/** Lays out rows of `{ work, floor, ours, target, calls, characters }`; `floor` and `ours` are lists of milliseconds. */
-export function table(rows) {
-  const lines = [COLUMNS, ...rows.map(cells)];
-  const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
-  const text = (line) =>
-    line
-      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
-      .join('  ')
-      .trimEnd();
-  return lines.map(text).join('\n');
+/** Median and least of some milliseconds as two cells, which are empty without values. */
+export function figures(values) {
+  return values ? [median(values).toFixed(1), Math.min(...values).toFixed(1)] : ['', ''];
 }
 
-function cells({ work, floor, ours, target, calls, characters }) {
-  const ratio = floor ? (median(ours) / median(floor)).toFixed(2) : '';
-  return [work, ...figures(floor), ...figures(ours), ratio, target, shown(calls), shown(characters)];
-}
-
-function shown(count) {
+/** A number as a cell, which is empty without one. */
+export function shown(count) {
   return count === undefined ? '' : String(count);
 }
 
-function figures(values) {
-  return values ? [median(values).toFixed(1), Math.min(...values).toFixed(1)] : ['', ''];
+/** Lays out lines of cells below a line of titles: the first `texts` columns to the left, the others to the right. */
+export function table(lines, { texts = 1 } = {}) {
+  const widths = lines[0].map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+  const cell = (text, column) => (column < texts ? text.padEnd(widths[column]) : text.padStart(widths[column]));
+  return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n');
 }
