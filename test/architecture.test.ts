@@ -6,7 +6,10 @@ import { tools } from '../src/main/registry.ts';
 
 /** For each folder (the longest match applies): what of src it may import, and which packages. */
 const RULES: Record<string, { src: string[]; packages: string[] }> = {
-  protocol: { src: ['protocol'], packages: ['zod', 'comlink', 'fastest-levenshtein', 'node:worker_threads'] },
+  protocol: {
+    src: ['protocol'],
+    packages: ['zod', 'comlink', 'fastest-levenshtein', 'node:events', 'node:worker_threads'],
+  },
   main: {
     src: ['main', 'protocol'],
     packages: [

@@ -8,6 +8,7 @@
  * A contract is an interface of methods. A method takes plain data and, last, an optional AbortSignal.
  */
 
+import { setMaxListeners } from 'node:events';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
@@ -52,6 +53,8 @@ Comlink.transferHandlers.set('abort', {
   },
   deserialize: (port: MessagePort) => {
     const controller = new AbortController();
+    // Every call on a bus that waits for it bears a listener.
+    setMaxListeners(0, controller.signal);
     port.on('message', () => controller.abort(abortedError()));
     port.unref();
     signalPorts.set(controller.signal, port);

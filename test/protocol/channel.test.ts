@@ -8,6 +8,7 @@ interface Actor {
   fail(): Promise<void>;
   wait(signal?: AbortSignal): Promise<string>;
   never(signal?: AbortSignal): Promise<void>;
+  listen(times: number, signal: AbortSignal): Promise<void>;
   pixels(): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
 }
 
@@ -20,6 +21,9 @@ const actor: Actor = {
   wait: (signal) =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
   never: () => new Promise(() => undefined),
+  listen: async (times, signal) => {
+    for (let time = 0; time < times; time++) signal.addEventListener('abort', () => time);
+  },
   pixels: async () => withTransfer({ bytes: sent }, [sent.buffer]),
 };
 
@@ -107,6 +111,15 @@ test('leaves no listener on a signal that outlives its calls', async () => {
   for (let index = 0; index < 20; index++)
     await (call as unknown as { echo(value: number, signal: AbortSignal): Promise<number> }).echo(index, signal);
   expect(counted()).toBe(0);
+});
+
+test('a handler may listen to its signal as often as it has calls on their way', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', note);
+  await pair().connection.call.listen(20, new AbortController().signal);
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });
 
 function countListeners(signal: AbortSignal): () => number {
