@@ -1,0 +1,135 @@
+/**
+ * What a tree reply holds of real programs: the controls that a person sees in their windows, in few characters. The
+ * lists were written down from pictures of the same windows.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { startSession, until } from '../../support/session.ts';
+
+const FOLDER = '/home/user/papers';
+const FILES = Array.from({ length: 30 }, (_, index) => `report-${String(index + 1).padStart(2, '0')}.txt`);
+
+let server: TestServer;
+beforeAll(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const name of FILES) writeFileSync(`${FOLDER}/${name}`, name);
+  writeFileSync('/home/user/notes.txt', 'Eggs\nFlour\n');
+  server = await startServer();
+  await startSession(server, { width: 1700, height: 1000 });
+}, 30_000);
+afterAll(() => server.close());
+
+interface Program {
+  name: string;
+  launch: { app: string; args?: string[] };
+  /** A key that shows more of it. */
+  key?: string;
+  maxChars: number;
+  /** As they stand in the reply. */
+  controls: string[];
+}
+
+const named = (text: string): string[] => text.split('|').map((name) => `"${name}"`);
+
+const programs: Program[] = [
+  {
+    name: 'Kate with its Find bar',
+    launch: { app: 'kate', args: ['/home/user/notes.txt'] },
+    key: 'ctrl+f',
+    maxChars: 4000,
+    controls: [
+      ...named('File|Edit|Selection|View|Go|Projects|LSP Client|Sessions|Tools|Settings|Help'),
+      ...named('New|Open…|Save|Save As…|Undo|Redo|Go to Previous Location|Go to Next Location|Split View'),
+      ...named('Documents|Git|Symbol Outline|Output|Diagnostics|Search|Project|Terminal'),
+      ...named('1:1|INSERT|Soft Tabs: 4|UTF-8|Normal|home|user'),
+      ...named('Jump to next match|Jump to previous match|Match case sensitive|Switch to power search and replace bar'),
+      'page tab "notes.txt" {selected}',
+      'text "notes.txt" {editable} text="Eggs\\nFlour\\n"',
+      'label "Find:"',
+      'text {focused, editable} text="Eggs"',
+    ],
+  },
+  {
+    name: 'Dolphin in a folder of 30 files',
+    launch: { app: 'dolphin', args: [FOLDER] },
+    maxChars: 3500,
+    controls: [
+      ...FILES.map((name) => `"${name}"`),
+      ...named('Home|Trash|Network|Modified Today|Modified Yesterday'),
+      ...named('Back|Forward|Change View Mode|papers|Split|Search|Open Menu'),
+      'label "30 files',
+    ],
+  },
+  {
+    name: 'KCalc',
+    launch: { app: 'kcalc' },
+    maxChars: 1000,
+    controls: [
+      ...named('Zero|One|Two|Three|Four|Five|Six|Seven|Eight|Nine|Add|Subtract|Multiply|Divide|Equals'),
+      ...named('Percentage|Decimal point|Clear|All clear|(|)|+/−|NORM|File|Edit|Settings|Help'),
+    ],
+  },
+  {
+    name: 'Konsole',
+    launch: { app: 'konsole' },
+    maxChars: 1000,
+    controls: [...named('New Tab|Split View|Copy|Paste|Find…|Open Menu'), 'terminal {focused}'],
+  },
+  {
+    name: 'gtk3-widget-factory',
+    launch: { app: 'gtk3-widget-factory' },
+    maxChars: 4000,
+    controls: [
+      ...named('Menu|Close|Page 1|Page 2|Page 3|Left|Middle|Right|togglebutton|checkbutton|radiobutton'),
+      ...named('Sans Regular|(None)|link button|Inset|Outset|Groove|Ridge|Cool|Icon|Name|Nick'),
+      ...named('Andrea|Cimi|Otto|chaotic|Orville|Redenbacher|Benjamin|Company|page 1|page 2|page 3'),
+      'text {focused, editable} text="comboboxentry"',
+      'spin button {editable} text="50" value=50 (1..1000)',
+      'slider value=50 (1..100)',
+      'level bar value=0.6 (0..1)',
+      'text {editable} text="Lorem ipsum',
+    ],
+  },
+  {
+    name: 'gtk4-widget-factory',
+    launch: { app: 'gtk4-widget-factory' },
+    maxChars: 4000,
+    controls: [
+      ...named('Page _1|Page _2|Page _3|togglebutton|checkbutton|radiobutton|Sans Regular 12|link button|Play'),
+      ...named('Large Title|Heading|Caption|Nick|Name|Icon|Cool|Sunset|NYC|Beach|page 1|page 2|page 3|Close'),
+      'text {focused, editable} text="comboboxentry"',
+      'password text {editable}',
+      'spin button {editable} text="50" value=50 (1..1000)',
+      'slider value=50 (0..100)',
+      'text {editable} text="Lorem ipsum',
+    ],
+  },
+  {
+    name: 'gtk4-demo',
+    launch: { app: 'gtk4-demo' },
+    maxChars: 3000,
+    controls: [
+      ...named('Application Class|Benchmark|Fishbowl|Clipboard|Combo Boxes|Info|Source|main.ui|Run|Search|Close'),
+      'text "Info" text="GTK Demo\\nGTK Demo is',
+    ],
+  },
+];
+
+test.each(programs)('$name shows its controls', async ({ launch, key, maxChars, controls }) => {
+  await server.must('launch', launch);
+  if (key !== undefined) {
+    await server.must('wait_idle', { app: launch.app });
+    await server.must('key', { key });
+  }
+  let text = '';
+  const missing = (): string[] => controls.filter((part) => !text.includes(part));
+  await until(
+    async () => {
+      ({ text } = await server.call('tree', { app: launch.app })); // an error until it is on the bus
+      return missing().length === 0;
+    },
+    () => `${missing().join(', ')} in\n${text}`,
+  );
+  expect(text.length).toBeLessThanOrEqual(maxChars);
+});
