@@ -2,7 +2,7 @@
 #pragma once
 #include <stdint.h>
 
-enum { METHOD_RETURN = 2, ERROR = 3 };
+enum { METHOD_RETURN = 2 };
 
 typedef struct {
   uint8_t type;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the figures of DESIGN's table, side by side with a bare C program and bare Node. About a minute.
+# Prints the figures of DESIGN's table and what reading costs, side by side with bare C programs, bare
+# Node and pyatspi. About a minute and a half; arguments choose parts: calls, reading.
 set -euo pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
