@@ -4,7 +4,7 @@
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
 import { keepLists, keyOf, type Node, nodesOf, unreadIn } from './node.ts';
-import { rolesNamed } from './roles.ts';
+import { LIST_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
@@ -30,6 +30,8 @@ export interface Mirrored {
   readonly nodes: Map<string, Node>;
   /** Those whose text no program announces. */
   terminals: Node[];
+  /** The first and the last entry of each list and table: Qt makes entries anew without a word. */
+  entries: Node[];
   /** Something of it was not read. */
   isCut: boolean;
   /** Nodes of which something must be read again. */
@@ -46,6 +48,7 @@ export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
     root,
     nodes: new Map(),
     terminals: [],
+    entries: [],
     isCut: false,
     stale: new Map(),
     isStale: false,
@@ -61,7 +64,13 @@ export function addNodes(mirrored: Mirrored): void {
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
   mirrored.terminals = nodes.filter(({ role }) => role === TERMINAL);
+  mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
+}
+
+function ends(children: readonly Node[]): Node[] {
+  const both = children.length > 1 ? [children[0], children.at(-1)] : [children[0]];
+  return both.flatMap((child) => (child && !child.isUnread ? [child] : []));
 }
 
 /** True when there is nothing to read again. */
@@ -87,13 +96,15 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
 }
 
 /**
- * Adds what no program announces: Qt the title of a window, terminals their text. Titles are read again when something
- * else has changed, texts of terminals always.
+ * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text. Titles are
+ * read again, and ends of tables looked for, when something else has changed; texts of terminals always.
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
   for (const node of mirrored.terminals) addStale(mirrored, node, 'all');
-  if (isChanged) for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
+  if (!isChanged) return;
+  for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
+  for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');
 }
 
 const [TERMINAL] = rolesNamed('terminal');

@@ -90,3 +90,23 @@ test('titles are read again when anything changed, texts of terminals always', (
   addUnannounced(changed);
   expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain(AT.frame);
 });
+
+test('with any other change it is looked whether a table still has the entries that were read', () => {
+  const root = treeOf(`
+    application "kate"
+     frame "w"
+      table "Files"
+       table column header "Name"
+       table cell "a"
+       table cell "b"
+      button "Open"
+  `);
+  const mirrored = mirrorOf(root, false);
+  addUnannounced(mirrored);
+  expect(isFresh(mirrored)).toBe(true);
+  noteChange(mirrored, event({ path: '/6', member: 'StateChanged', detail: 'focused', value: 1 }));
+  addUnannounced(mirrored);
+  const stale = [...mirrored.stale].map(([{ name }, part]) => `${name} ${part}`);
+  expect(stale).toEqual(expect.arrayContaining(['Name states', 'b states']));
+  expect(stale).not.toContain('a states');
+});
