@@ -12,7 +12,7 @@ export const WINDOW_CALLS = 256;
 const DEADLINE_CHECK_MS = 25;
 const OUTPUT_BYTES = 1 << 16;
 
-/** Why a call has no result: `timeout`, `lost`, `aborted`, or the name of the D-Bus error. */
+/** Why a call has no result: `timeout`, `lost`, `aborted`, `malformed`, or the name of the D-Bus error. */
 export interface BusFailure {
   name: string;
   message: string;
@@ -23,6 +23,7 @@ export interface Body {
   buffer: Buffer;
   start: number;
   end: number;
+  signature: string;
 }
 
 export interface Request {
@@ -70,7 +71,7 @@ interface Window {
   isSilent: boolean;
 }
 
-const NO_BODY: Body = { buffer: Buffer.alloc(0), start: 0, end: 0 };
+const NO_BODY: Body = { buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' };
 const TIMEOUT: BusFailure = { name: 'timeout', message: 'it did not answer in time' };
 const ABORTED: BusFailure = { name: 'aborted', message: 'the call was cancelled' };
 
@@ -136,12 +137,11 @@ export function createCalls(write: (bytes: Buffer) => void): Calls {
       else window.waiting.push({ request, onReply });
     },
     settle: (serial, failure, body) => {
-      const window = outstanding.get(serial)?.window;
-      if (window) {
-        window.heardAtMs = performance.now();
-        window.isSilent = false;
-      }
-      return finish(serial, failure, body);
+      const call = outstanding.get(serial);
+      if (!call) return false;
+      call.window.heardAtMs = performance.now();
+      call.window.isSilent = false;
+      return finish(serial, failure ?? misfit(call.request.template, body), body);
     },
     heard: (name) => {
       const window = windows.get(name);
@@ -155,6 +155,12 @@ export function createCalls(write: (bytes: Buffer) => void): Calls {
       clearInterval(check);
     },
   };
+}
+
+/** A parser may trust that a reply has its signature: the message daemon has checked that the rest is as it says. */
+function misfit({ reply }: Template, { signature }: Body): BusFailure | undefined {
+  if (reply === undefined || reply === signature) return undefined;
+  return { name: 'malformed', message: `it answered with "${signature}" where "${reply}" belongs` };
 }
 
 function windowOf(windows: Map<string, Window>, name: string): Window {

@@ -18,6 +18,7 @@ import {
 export interface Template {
   prefix: Buffer;
   body: Buffer;
+  reply: string | undefined;
 }
 
 /** What a template is made of; `args` are its arguments when they are always the same. */
@@ -26,6 +27,8 @@ export interface TemplateCall {
   member: string;
   signature?: string;
   args?: readonly Value[];
+  /** Signature of the reply; one of another signature is a failure of the call. Without it every reply is taken. */
+  reply?: string;
 }
 
 /** An object of a program on the bus. */
@@ -48,7 +51,8 @@ export function createTemplate(call: TemplateCall): Template {
   const header = encodeBody('yyyyuua(yv)', [BYTE_ORDER, MESSAGE_TYPE.call, 0, 1, 0, 0, fields]);
   const prefix = Buffer.alloc(Math.ceil(header.length / 8) * 8);
   header.copy(prefix);
-  return { prefix, body: call.args ? encodeBody(call.signature ?? '', call.args) : Buffer.alloc(0) };
+  const body = call.args ? encodeBody(call.signature ?? '', call.args) : Buffer.alloc(0);
+  return { prefix, body, reply: call.reply };
 }
 
 /** Most bytes that `writeCall` needs for this call. */

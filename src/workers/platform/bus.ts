@@ -54,7 +54,7 @@ export interface Bus {
   close(): void;
 }
 
-/** A call that ended without result; `failure` is `timeout`, `lost`, `aborted`, or the name of the D-Bus error. */
+/** A call that ended without result; `failure` is `timeout`, `lost`, `aborted`, `malformed`, or the name of the D-Bus error. */
 export class BusCallError extends Error {
   readonly failure: string;
 
@@ -220,35 +220,43 @@ function receive(receiver: Receiver, buffer: Buffer, at: number): void {
   }
   const fieldsEnd = at + FIXED_HEADER_BYTES + buffer.readUInt32LE(at + FIELDS_LENGTH_AT);
   const start = at + Math.ceil((fieldsEnd - at) / 8) * 8;
-  const body = { buffer, start, end: start + buffer.readUInt32LE(at + BODY_LENGTH_AT) };
-  const { serial, errorName } = replyFields(buffer, at, fieldsEnd);
+  const { serial, errorName, signature } = replyFields(buffer, at, fieldsEnd);
+  const body = { buffer, start, end: start + buffer.readUInt32LE(at + BODY_LENGTH_AT), signature };
   const failure =
     type === MESSAGE_TYPE.error
-      ? { name: errorName, message: body.end - start > 4 ? readString(body, start) : '' }
+      ? { name: errorName, message: signature.startsWith('s') ? readString(body, start) : '' }
       : undefined;
   if (receiver.onReply(serial, failure, body)) return;
   const header = readHeader(buffer, at);
   if (header) receiver.onOther(header, buffer);
 }
 
-/** Reads the serial and the error's name out of the header fields. */
-function replyFields(buffer: Buffer, start: number, end: number): { serial: number; errorName: string } {
-  let serial = 0;
-  let errorName = '';
+interface ReplyFields {
+  serial: number;
+  errorName: string;
+  signature: string;
+}
+
+/** Reads the serial, the error's name and the signature out of the header fields. */
+function replyFields(buffer: Buffer, start: number, end: number): ReplyFields {
+  const fields = { serial: 0, errorName: '', signature: '' };
   for (let at = start + FIXED_HEADER_BYTES; at < end; ) {
     at += (8 - ((at - start) & 7)) & 7;
     const code = buffer[at];
     const type = buffer[at + 2];
     at += 4;
-    if (type === 0x67) at += (buffer[at] ?? 0) + 2;
-    else {
+    if (type === 0x67) {
+      const length = buffer[at] ?? 0;
+      fields.signature = buffer.toString('latin1', at + 1, at + 1 + length);
+      at += length + 2;
+    } else {
       const value = buffer.readUInt32LE(at);
       at += 4;
-      if (code === FIELD.replySerial) serial = value;
+      if (code === FIELD.replySerial) fields.serial = value;
       if (type === 0x75) continue;
-      if (code === FIELD.errorName) errorName = buffer.toString('latin1', at, at + value);
+      if (code === FIELD.errorName) fields.errorName = buffer.toString('latin1', at, at + value);
       at += value + 1;
     }
   }
-  return { serial, errorName };
+  return fields;
 }

@@ -3,7 +3,7 @@ import { createCalls } from '../../../src/workers/platform/bus-calls.ts';
 import { createTemplate } from '../../../src/workers/platform/bus-template.ts';
 
 const PING = createTemplate({ interface: 'a.b', member: 'Ping' });
-const BODY = { buffer: Buffer.alloc(0), start: 0, end: 0 };
+const BODY = { buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' };
 
 test('200,000 calls that wait for their place are sent in order, and in seconds', () => {
   const calls = createCalls(() => undefined);

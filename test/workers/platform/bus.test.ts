@@ -47,6 +47,17 @@ test('an error of the other side is told by its name', async () => {
   await expect(ask(bus, ':works', { path: '/gone' })).rejects.toMatchObject({ failure: 'org.example.UnknownObject' });
 });
 
+test('a reply of another signature than the one that belongs there fails its call, and no other', async () => {
+  const { bus } = await connect(echo);
+  const template = createTemplate({ interface: 'a.b', member: 'Echo', reply: 'a(so)' });
+  const misfit = bus.call({ template, address: { bus: ':works', path: '/a' } }, () => 'parsed');
+  await expect(misfit).rejects.toMatchObject({
+    failure: 'malformed',
+    message: 'it answered with "s" where "a(so)" belongs',
+  });
+  expect(await ask(bus, ':works')).toBe('/a');
+});
+
 test('a program that hangs holds up only its own calls, and all of them end with the first', async () => {
   const { bus } = await connect(echo);
   const started = performance.now();

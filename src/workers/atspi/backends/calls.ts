@@ -5,7 +5,7 @@
  */
 import type { Rect } from '../../../protocol/geometry.ts';
 import type { Body } from '../../platform/bus-calls.ts';
-import { encodeBody } from '../../platform/bus-message.ts';
+import { encodeBody, type Value } from '../../platform/bus-message.ts';
 import { createTemplate, type Template } from '../../platform/bus-template.ts';
 import { INTERFACE, type ObjectRef, SEARCHED_CHARS } from '../model/node.ts';
 import type { States } from '../model/states.ts';
@@ -18,69 +18,77 @@ export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 export const REGISTRY: ObjectRef = { bus: `${A}.Registry`, path: ROOT_PATH };
 export const EVENTS: ObjectRef = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
 
-const plain = (name: string, member: string): Template => createTemplate({ interface: `${A}.${name}`, member });
+/** A method: the signatures of its arguments and of its reply, and the arguments where they are always the same. */
+const method = (
+  [name, member]: readonly [name: string, member: string],
+  reply: string,
+  [signature, ...args]: readonly [signature?: string, ...args: Value[]] = [],
+): Template =>
+  createTemplate({
+    interface: `${A}.${name}`,
+    member,
+    reply,
+    ...(signature === undefined ? {} : { signature }),
+    ...(args.length > 0 ? { args } : {}),
+  });
 const property = (name: string, member: string): Template =>
-  createTemplate({ interface: PROPERTIES, member: 'Get', signature: 'ss', args: [`${A}.${name}`, member] });
+  createTemplate({ interface: PROPERTIES, member: 'Get', signature: 'ss', args: [`${A}.${name}`, member], reply: 'v' });
 
-const extentsIn = (coordinates: number): Template =>
-  createTemplate({ interface: `${A}.Component`, member: 'GetExtents', signature: 'u', args: [coordinates] });
+const extentsIn = (coordinates: number): Template => method(['Component', 'GetExtents'], '(iiii)', ['u', coordinates]);
 
 export const CALL = {
-  children: plain('Accessible', 'GetChildren'),
+  children: method(['Accessible', 'GetChildren'], 'a(so)'),
   childCount: property('Accessible', 'ChildCount'),
-  childAtIndex: createTemplate({ interface: `${A}.Accessible`, member: 'GetChildAtIndex', signature: 'i' }),
-  role: plain('Accessible', 'GetRole'),
-  states: plain('Accessible', 'GetState'),
-  interfaces: plain('Accessible', 'GetInterfaces'),
+  childAtIndex: method(['Accessible', 'GetChildAtIndex'], '(so)', ['i']),
+  role: method(['Accessible', 'GetRole'], 'u'),
+  states: method(['Accessible', 'GetState'], 'au'),
+  interfaces: method(['Accessible', 'GetInterfaces'], 'as'),
   name: property('Accessible', 'Name'),
   description: property('Accessible', 'Description'),
-  relations: plain('Accessible', 'GetRelationSet'),
+  relations: method(['Accessible', 'GetRelationSet'], 'a(ua(so))'),
   parent: property('Accessible', 'Parent'),
   toolkit: property('Application', 'ToolkitName'),
-  actions: plain('Action', 'GetActions'),
+  actions: method(['Action', 'GetActions'], 'a(sss)'),
   actionCount: property('Action', 'NActions'),
-  actionName: createTemplate({ interface: `${A}.Action`, member: 'GetName', signature: 'i' }),
-  doAction: createTemplate({ interface: `${A}.Action`, member: 'DoAction', signature: 'i' }),
+  actionName: method(['Action', 'GetName'], 's', ['i']),
+  doAction: method(['Action', 'DoAction'], 'b', ['i']),
   /** The beginning of a text, and one character more, which tells whether it goes on. */
-  textStart: createTemplate({
-    interface: `${A}.Text`,
-    member: 'GetText',
-    signature: 'ii',
-    args: [0, SEARCHED_CHARS + 1],
-  }),
-  text: createTemplate({ interface: `${A}.Text`, member: 'GetText', signature: 'ii' }),
+  textStart: method(['Text', 'GetText'], 's', ['ii', 0, SEARCHED_CHARS + 1]),
+  text: method(['Text', 'GetText'], 's', ['ii']),
   characterCount: property('Text', 'CharacterCount'),
   caret: property('Text', 'CaretOffset'),
-  selectionCount: plain('Text', 'GetNSelections'),
-  selection: createTemplate({ interface: `${A}.Text`, member: 'GetSelection', signature: 'i', args: [0] }),
-  setCaret: createTemplate({ interface: `${A}.Text`, member: 'SetCaretOffset', signature: 'i' }),
+  selectionCount: method(['Text', 'GetNSelections'], 'i'),
+  selection: method(['Text', 'GetSelection'], 'ii', ['i', 0]),
+  setCaret: method(['Text', 'SetCaretOffset'], 'b', ['i']),
   /** The first selected child of a list or combo box. */
-  selectedChild: createTemplate({
-    interface: `${A}.Selection`,
-    member: 'GetSelectedChild',
-    signature: 'i',
-    args: [0],
-  }),
-  insertText: createTemplate({ interface: `${A}.EditableText`, member: 'InsertText', signature: 'isi' }),
-  deleteText: createTemplate({ interface: `${A}.EditableText`, member: 'DeleteText', signature: 'ii' }),
+  selectedChild: method(['Selection', 'GetSelectedChild'], '(so)', ['i', 0]),
+  insertText: method(['EditableText', 'InsertText'], 'b', ['isi']),
+  deleteText: method(['EditableText', 'DeleteText'], 'b', ['ii']),
   value: property('Value', 'CurrentValue'),
   minimum: property('Value', 'MinimumValue'),
   maximum: property('Value', 'MaximumValue'),
   /** By coordinate type: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
   extents: { 0: extentsIn(0), 1: extentsIn(1) },
-  registerEvent: createTemplate({ interface: `${A}.Registry`, member: 'RegisterEvent', signature: 'sass' }),
-  deregisterEvent: createTemplate({ interface: `${A}.Registry`, member: 'DeregisterEvent', signature: 's' }),
+  registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
+  deregisterEvent: method(['Registry', 'DeregisterEvent'], '', ['s']),
   processId: createTemplate({
     interface: 'org.freedesktop.DBus',
     member: 'GetConnectionUnixProcessID',
     signature: 's',
+    reply: 'u',
   }),
 } as const;
 
-/** The arguments of a call that takes numbers. */
+/** The arguments of a call that takes whole numbers; what an application gives as one may be none. */
 export function numbersBody(...numbers: number[]): Buffer {
-  return encodeBody('i'.repeat(numbers.length), numbers);
+  return encodeBody('i'.repeat(numbers.length), numbers.map(toInt));
 }
+
+function toInt(number: number): number {
+  return Number.isNaN(number) ? 0 : Math.trunc(Math.min(Math.max(number, -MAX_INT - 1), MAX_INT));
+}
+
+const MAX_INT = 2 ** 31 - 1;
 
 /** AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a browser's window embeds the page of its active tab. */
 export const RELATION_EMBEDS = 13;
@@ -119,10 +127,15 @@ function readText(cursor: Cursor): string {
   return cursor.buffer.toString('utf8', from, from + length);
 }
 
+/** A bus name that none can have leads nowhere; the message daemon would cut our connection for using it. */
 function readRef(cursor: Cursor): ObjectRef {
   align(cursor, 8);
-  return { bus: readText(cursor), path: readText(cursor) };
+  const bus = readText(cursor);
+  return { bus: BUS_NAME.test(bus) ? bus : '', path: readText(cursor) };
 }
+
+/** D-Bus specification 0.43, "Bus names"; at most 255 characters. */
+const BUS_NAME = /^(?=.{3,255}$)(?::[\w-]+(?:\.[\w-]+)+|[A-Za-z_-][\w-]*(?:\.[A-Za-z_-][\w-]*)+)$/;
 
 /** Reads an array element by element. */
 function readArray<T>(cursor: Cursor, alignment: number, element: (cursor: Cursor) => T): T[] {
@@ -134,11 +147,11 @@ function readArray<T>(cursor: Cursor, alignment: number, element: (cursor: Curso
   return elements;
 }
 
-/** Skips the signature of a variant and returns its first letter. */
+/** Skips the signature of a variant and returns it. */
 function readVariantType(cursor: Cursor): string {
   const length = cursor.buffer.readUInt8(cursor.at);
   cursor.at += length + 2;
-  return cursor.buffer.toString('latin1', cursor.at - length - 1, cursor.at - length);
+  return cursor.buffer.toString('latin1', cursor.at - length - 1, cursor.at - 1);
 }
 
 export const parse = {
@@ -168,7 +181,7 @@ export const parse = {
   },
   variantRef: (body: Body): ObjectRef | undefined => {
     const cursor = cursorOf(body);
-    return readVariantType(cursor) === '(' ? readRef(cursor) : undefined;
+    return readVariantType(cursor) === '(so)' ? readRef(cursor) : undefined;
   },
   /** The targets of one relation (AtspiRelationType); the reply is `a(ua(so))`. */
   relation: (body: Body, type: number): ObjectRef[] => {

@@ -4,7 +4,7 @@ import { createTemplate } from '../../platform/bus-template.ts';
 import { parse } from './calls.ts';
 
 /** xml/DBus.Bus of at-spi2-core 2.56: the service is activated by the call when it does not run. */
-const GET_ADDRESS = createTemplate({ interface: 'org.a11y.Bus', member: 'GetAddress' });
+const GET_ADDRESS = createTemplate({ interface: 'org.a11y.Bus', member: 'GetAddress', reply: 's' });
 
 /**
  * Opens the accessibility bus. When nobody answers at the known address, its launcher has ended: the session bus starts
