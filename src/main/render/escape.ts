@@ -1,17 +1,28 @@
 /**
  * Application text on one line. No application can forge a line of a reply: line breaks and control characters are
- * escaped; bidi controls, zero-width characters and the object placeholder are dropped.
+ * escaped; bidi controls, zero-width and tag characters and the object placeholder are dropped.
  */
-const DROPPED = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc]/gu;
+const DROPPED =
+  /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc\u{e0000}-\u{e01ef}]/gu;
 // oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\"]/gu;
 const NAMED: Record<string, string> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\', '"': '\\"' };
 
 /** The text without line breaks, control characters, bidi controls and zero-width characters. */
 export function escape(text: string): string {
-  return text
-    .replace(DROPPED, '')
-    .replace(ESCAPED, (char) => NAMED[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(DROPPED, '').replace(ESCAPED, escaped);
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what it is about
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
+
+/** A text with its line breaks and tabs, but no other control character: none of it may drive a terminal. */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROLS, escaped);
+}
+
+function escaped(char: string): string {
+  return NAMED[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** Text in quotes, cut after `limit` characters; `…` after the closing quote marks that it goes on. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { elementSchema } from '../../protocol/element.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
+import { escape } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
 
@@ -35,6 +36,6 @@ export default defineTool({
     );
   },
   render: ({ element, action, outcome }) =>
-    `${action} ${outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)'}: ${elementLine(element)}`,
+    `${escape(action)} ${outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)'}: ${elementLine(element)}`,
   facts: ({ element, action, outcome }) => ({ element, action, result: outcome }),
 });

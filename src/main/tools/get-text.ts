@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
+import { escapeControls } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
 
@@ -37,7 +38,7 @@ export default defineTool({
     const end = offset + [...text].length;
     const tail = end < length ? `\n… cut at character ${end}; get_text with offset=${end} reads on` : '';
     const more = isCut ? '\n… it holds more than is read at once: name a part of it by id' : '';
-    return `${head}${note}:\n${text}${tail}${more}`;
+    return `${head}${note}:\n${escapeControls(text)}${tail}${more}`;
   },
   facts: ({ element, text, length }) => ({ id: element.id, role: element.role, length, text }),
 });

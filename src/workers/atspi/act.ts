@@ -10,7 +10,7 @@ import { labelOf } from './model/label.ts';
 import { INTERFACE, type Node, nodesOf, windowOf } from './model/node.ts';
 import { roleName } from './model/roles.ts';
 import { hasState, isEnabled, STATE } from './model/states.ts';
-import { quoted } from './model/text.ts';
+import { quoted, shortened } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import { type Parts, publicApp } from './parts.ts';
 
@@ -25,12 +25,19 @@ export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal)
   const element = await parts.elements.one(node, app, undefined);
   const outcome = await named(app.name, parts.backend.act(node.ref, action.index, signal));
   if (outcome === 'refused')
-    throw new DesktopError('failed', `The application refused "${action.name}" on ${what}.`, 'Use click instead.');
-  return { element, app: publicApp(app), others, action: action.name, outcome };
+    throw new DesktopError(
+      'failed',
+      `The application refused ${quoted(action.name)} on ${what}.`,
+      'Use click instead.',
+    );
+  return { element, app: publicApp(app), others, action: shortened(action.name), outcome };
 }
 
+/** Actions of an element that an error names at most. */
+const LISTED_ACTIONS = 16;
+
 function noAction(what: string, node: Node, wanted: string | undefined): DesktopError {
-  const names = node.actions.map(quoted).join(', ');
+  const names = node.actions.slice(0, LISTED_ACTIONS).map(quoted).join(', ');
   if (wanted !== undefined && node.actions.length > 0)
     return new DesktopError('unsupported', `The ${what} has no action "${wanted}"; nothing sent.`, `It has ${names}.`);
   const other = node.actions.length > 0 ? ` It has only ${names}, which you can give as action.` : '';

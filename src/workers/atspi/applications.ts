@@ -6,7 +6,7 @@ import { answerOf } from '../platform/bus.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import type { Node } from './model/node.ts';
-import { fold } from './model/text.ts';
+import { fold, quoted } from './model/text.ts';
 
 /** Whom a call names: an application, a process, or everybody it may see. */
 export interface Wanted {
@@ -97,7 +97,7 @@ function noApplication({ app, pid }: Wanted, visible: readonly App[]): DesktopEr
     'not_found',
     `There is nothing to read: no application is called "${app}".`,
     names.length > 0
-      ? `Running: ${names.join(', ')}. Start it with launch if it is not there.`
+      ? `Running: ${names.map(quoted).join(', ')}. Start it with launch if it is not there.`
       : 'Start it with launch.',
   );
 }

@@ -9,6 +9,7 @@ import { type Line, lineOf } from './model/outline.ts';
 import { originOf, place, popupOrigin } from './model/place.ts';
 import { MENU_ROLES, roleName } from './model/roles.ts';
 import { hasState, STATE } from './model/states.ts';
+import { shortened } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
 
 /** Where rectangles come from, for calls that ask for them. */
@@ -44,17 +45,23 @@ function elementOf({ node, name, depth, states, actions, text, textGoesOn, folde
   return {
     id,
     role: roleName(node.role),
-    name,
+    name: shortened(name),
     depth,
     states,
-    actions,
+    actions: actions.slice(0, MAX_ACTIONS).map(shortened),
     ...(text === undefined ? {} : { text }),
     ...(textGoesOn ? { textGoesOn } : {}),
-    // Firefox gives the parts of a date 0 to 0 as their range.
-    ...(node.value && node.value.max > node.value.min ? { value: node.value } : {}),
+    ...(node.value && isRange(node.value) ? { value: node.value } : {}),
     ...(folded ? { folded } : {}),
     ...(node.entryCount === undefined ? {} : { items: node.entryCount }),
   };
+}
+
+const MAX_ACTIONS = 16;
+
+/** Firefox gives the parts of a date 0 to 0 as their range. */
+function isRange({ min, max }: NonNullable<Node['value']>): boolean {
+  return Number.isFinite(min) && Number.isFinite(max) && max > min;
 }
 
 type Placed = Pick<Element, 'rect' | 'rectUnavailable'>;

@@ -1,6 +1,7 @@
 /** Failures of the bus in the words of the contract. */
 import { abortedError, DesktopError } from '../../protocol/errors.ts';
 import { BusCallError } from '../platform/bus.ts';
+import { quoted } from './model/text.ts';
 
 /** Runs a piece of work for one application and names it when it does not answer. */
 export async function named<T>(application: string, work: Promise<T>): Promise<T> {
@@ -20,7 +21,7 @@ export function inWords(error: unknown, application: string): unknown {
     case 'timeout':
       return new DesktopError(
         'timeout',
-        `"${application}" does not answer: it did not reply within 2 s.`,
+        `${quoted(application)} does not answer: it did not reply within 2 s.`,
         'It may be busy or hang: try again, or look at it with screenshot.',
       );
     case 'lost':
@@ -32,7 +33,7 @@ export function inWords(error: unknown, application: string): unknown {
     default:
       return new DesktopError(
         'failed',
-        `"${application}" refused a call: ${error.message}.`,
+        `${quoted(application)} refused a call: ${quoted(error.message)}.`,
         'The element may have just gone: call tree or find again.',
       );
   }

@@ -31,9 +31,12 @@ export function isSameView(a: View, b: View): boolean {
   return a.document === b.document && a.interactive === b.interactive;
 }
 
+/** Characters of an application's name in a reply. */
+const NAME_CHARS = 200;
+
 /** An application as replies name it. */
 export function publicApp({ name, pid, toolkit }: App): { name: string; pid: number; toolkit: string } {
-  return { name, pid, toolkit };
+  return { name: name.slice(0, NAME_CHARS), pid, toolkit: toolkit.slice(0, NAME_CHARS) };
 }
 
 /** An application with its windows that have a title. */

@@ -194,7 +194,7 @@ async function measure(
 function invisible({ id, app }: Known): DesktopError {
   return new DesktopError(
     'denied',
-    `Element ${id} belongs to "${app.name}", which this call may not see.`,
+    `Element ${id} belongs to ${quoted(app.name)}, which this call may not see.`,
     'Ask the user to add the application to the allowlist.',
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { Rect } from '../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
-import { collapse } from './text.ts';
+import { collapse, quoted } from './text.ts';
 import type { Toolkit } from './toolkits.ts';
 
 /** A top-level window as its application sees it. */
@@ -33,7 +33,7 @@ export function originOf(own: OwnWindow, toolkit: Toolkit, windows: readonly Win
     candidates.filter((window) => isSameSize(window[toolkit.origin], own.extents));
   const fits = sized(titled);
   const [window, other] = fits.length > 0 ? fits : alternatives(titled, sized(ofProcess));
-  if (!window) return { unavailable: `no window of the desktop has the title "${title}" and this size` };
+  if (!window) return { unavailable: `no window of the desktop has the title ${quoted(title)} and this size` };
   if (other) return { unavailable: 'two windows of this application have the same title and size' };
   const { x, y } = window[toolkit.origin];
   return { x, y, windowId: window.id };

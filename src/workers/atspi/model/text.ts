@@ -39,6 +39,14 @@ export function collapse(text: string): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' ').trim();
 }
 
+/** Characters of a name in a reply's facts; its line shows fewer yet. */
+const NAME_CHARS = 200;
+
+/** A name or the like as replies carry it: at most 200 characters, with `…` when it goes on. */
+export function shortened(name: string): string {
+  return name.length > NAME_CHARS ? `${Array.from(name.slice(0, NAME_CHARS)).slice(0, -1).join('')}…` : name;
+}
+
 /** True when a text holds nothing to read. */
 export function isBlank(text: string | undefined): boolean {
   return text === undefined || (!PLAIN.test(text) && collapse(text) === '');
