@@ -71,7 +71,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const app = backend.known().find(({ bus }) => bus === known.ref.bus);
     if (!app || known.name === '') return [];
     const root = await named(known.app.name, answerOf(backend.read(app, { signal }), { orTimeout: true }));
-    const alike = root ? nodesOf(root).filter((node) => node.role === known.role && node.name === known.name) : [];
+    const alike = root ? nodesOf(root).filter((node) => node.role === known.role && labelOf(node) === known.name) : [];
     return Promise.all(alike.slice(0, MAX_SUCCESSORS).map((node) => elements.one(node, app, undefined)));
   };
 

@@ -1,6 +1,7 @@
 /** Element ids: which object an id was given to, and whether that object is still the same element. */
 import type { Element } from '../../../protocol/element.ts';
 import { DesktopError } from '../../../protocol/errors.ts';
+import { labelOf } from './label.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
 import { CONTENT_NAMED_ROLES, roleName } from './roles.ts';
 import { hasState, STATE } from './states.ts';
@@ -11,6 +12,7 @@ export interface Known {
   id: number;
   ref: ObjectRef;
   role: number;
+  /** What its lines call it: its name, else its description. */
   name: string;
   isNamedAfterContent: boolean;
   app: { name: string; pid: number; toolkit: string };
@@ -35,7 +37,8 @@ export function createIds(next: () => number): Ids {
       const key = keyOf(node.ref);
       const before = byKey.get(key);
       if (before && isSame(before, node)) return before.id;
-      const { ref, role, name } = node;
+      const { ref, role } = node;
+      const name = labelOf(node);
       const known: Known = { id: next(), ref, role, name, isNamedAfterContent: isNamedAfterContent(node), app };
       byKey.set(key, known);
       byId.set(known.id, known);
@@ -60,7 +63,7 @@ export function createIds(next: () => number): Ids {
 
 /** True while an object is the element that the id was given to. */
 export function isSame(known: Known, now: Node): boolean {
-  return known.role === now.role && (known.isNamedAfterContent || known.name === now.name);
+  return known.role === now.role && (known.isNamedAfterContent || known.name === labelOf(now));
 }
 
 /**
@@ -69,7 +72,7 @@ export function isSame(known: Known, now: Node): boolean {
  */
 export function staleId(known: Known, now: Node | undefined, successors: readonly Successor[]): DesktopError {
   const was = `${roleName(known.role)} ${quoted(known.name)}`;
-  const is = now ? `${roleName(now.role)} ${quoted(now.name)}` : 'gone';
+  const is = now ? `${roleName(now.role)} ${quoted(labelOf(now))}` : 'gone';
   const there = successors.map(({ id, role, name }) => `[${id}] ${role} ${quoted(name)}`).join(', ');
   return new DesktopError(
     'stale_id',
@@ -82,5 +85,5 @@ export function staleId(known: Known, now: Node | undefined, successors: readonl
 export type Successor = Pick<Element, 'id' | 'role' | 'name'>;
 
 function isNamedAfterContent(node: Node): boolean {
-  return node.name === '' || CONTENT_NAMED_ROLES.has(node.role) || hasState(node.states, STATE.editable);
+  return CONTENT_NAMED_ROLES.has(node.role) || hasState(node.states, STATE.editable);
 }

@@ -34,6 +34,26 @@ test('a changed name makes an id stale, but not of an element named after its co
   expect(isSame(label, element('button "2 files"'))).toBe(false);
 });
 
+test('an element without a name goes by its description, and is another one once it has a name', () => {
+  const ids = counted();
+  const described = (description: string): Node => ({ ...element('button'), description });
+  const save = ids.known(ids.give(described('Save'), app));
+  expect(isSame(save, described('Save'))).toBe(true);
+  expect(isSame(save, described('Delete'))).toBe(false);
+  const nameless = ids.known(ids.give(element('button'), app));
+  expect(isSame(nameless, element('button'))).toBe(true);
+  expect(isSame(nameless, element('button "Delete"'))).toBe(false);
+});
+
+test('a stale id is told in one line, whatever the names hold', () => {
+  const ids = counted();
+  const known = ids.known(ids.give(element('button "a"'), app));
+  const now = { ...element('button'), name: 'b\n[9] button "c"' };
+  expect(staleId(known, now, []).message).toBe(
+    'stale id 1 (was button "a", now button "b [9] button \\"c\\""); nothing was done.',
+  );
+});
+
 test('an id that was never given is stale', () => {
   expect(() => counted().known(5)).toThrow('no element 5');
 });
