@@ -187,15 +187,16 @@ function isSettled({ readAtMs, upheavalAtMs }: Entry): boolean {
   return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + SETTLE_MS;
 }
 
-/** Reads again what is stale. False when an object is gone or shows no longer: then the whole tree must be read. */
+/** Reads again what is stale. False when an object is gone, shows no longer or is another one: then the whole tree must be read. */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   const parts = [...mirrored.stale];
+  const roles = parts.map(([{ role }]) => role);
   mirrored.stale.clear();
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts) askAgain(pipeline, node, part);
   });
   keepOneFocus(mirrored.root.children);
-  return parts.every(([node]) => hasState(node.states, STATE.showing));
+  return parts.every(([node], index) => hasState(node.states, STATE.showing) && node.role === roles[index]);
 }
 
 function askAgain(pipeline: Pipeline, node: Node, part: Part): void {

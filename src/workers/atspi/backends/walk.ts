@@ -6,7 +6,7 @@
 import { type Bus, BusCallError } from '../../platform/bus.ts';
 import type { Body } from '../../platform/bus-calls.ts';
 import { depthOf, keyOf, type Node, nodesOf, unreadIn } from '../model/node.ts';
-import { LIST_ROLES } from '../model/roles.ts';
+import { LIST_ROLES, PASSWORD_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse } from './calls.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
@@ -107,12 +107,14 @@ function hasRoom({ entered, options }: Walk): boolean {
   return entered.size < options.maxObjects;
 }
 
-/** Takes out what does not show and marks what was not visited, once a walk has ended. */
+/** Takes out what does not show or must not be told, and marks what was not visited, once a walk has ended. */
 function finish(walk: Walk): void {
   const { entered, hidden, start, options } = walk;
   for (let one = start.next; one; one = one.next) if (one.progress === 'waiting') one.node.isUnread = true;
   if (options.isBrowser)
     for (const node of entered) node.slots = node.children.map((child) => (hidden.has(child) ? undefined : child));
+  // What lies in a password field is its text.
+  for (const node of entered) if (PASSWORD_ROLES.has(node.role)) node.children = [];
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
   for (const parent of parents) parent.children = parent.children.filter((child) => !hidden.has(child));

@@ -30,6 +30,8 @@ export interface Mirrored {
   readonly nodes: Map<string, Node>;
   /** Those whose text no program announces. */
   terminals: Node[];
+  /** Those that may be fields of one line. */
+  fields: Node[];
   /** The first and the last entry of each list and table: Qt makes entries anew without a word. */
   entries: Node[];
   /** Something of it was not read. */
@@ -49,6 +51,7 @@ export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
     nodes: new Map(),
     terminals: [],
     entries: [],
+    fields: [],
     isCut: false,
     stale: new Map(),
     isStale: false,
@@ -64,6 +67,7 @@ export function addNodes(mirrored: Mirrored): void {
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
   mirrored.terminals = nodes.filter(({ role }) => role === TERMINAL);
+  mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
 }
@@ -97,7 +101,8 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
 
 /**
  * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text. Titles are
- * read again, and ends of tables looked for, when something else has changed; texts of terminals always.
+ * read again, and ends of tables looked for, when something else has changed; texts of terminals always. So are, with any
+ * change, fields of one line: one may have become a password field, whose text must not be told any more.
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
@@ -105,8 +110,14 @@ export function addUnannounced(mirrored: Mirrored): void {
   if (!isChanged) return;
   for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
   for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');
+  for (const field of mirrored.fields) if (isField(field)) addStale(mirrored, field, 'all');
 }
 
+function isField({ states, text }: Node): boolean {
+  return text !== undefined && hasState(states, STATE.editable) && !hasState(states, STATE.multiLine);
+}
+
+const TEXT_ROLES = rolesNamed('entry', 'text');
 const [TERMINAL] = rolesNamed('terminal');
 const [BUTTON] = rolesNamed('button');
 const [COMBO_BOX] = rolesNamed('combo box');

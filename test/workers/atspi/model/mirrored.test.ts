@@ -110,3 +110,14 @@ test('with any other change it is looked whether a table still has the entries t
   expect(stale).toEqual(expect.arrayContaining(['Name states', 'b states']));
   expect(stale).not.toContain('a states');
 });
+
+test('fields of one line are read again when anything changed: one may be a password field now', () => {
+  const pressed = { path: AT.undo, member: 'StateChanged', detail: 'pressed' };
+  const { mirrored } = after(pressed);
+  addUnannounced(mirrored);
+  expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toContain(AT.entry);
+  const multiLine = mirrorOf(treeOf(TREE.replace('{editable}', '{editable, multiLine}')), false);
+  noteChange(multiLine, event(pressed));
+  addUnannounced(multiLine);
+  expect([...multiLine.stale.keys()].map(({ ref }) => ref.path)).not.toContain(AT.entry);
+});
