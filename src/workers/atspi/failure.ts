@@ -24,6 +24,12 @@ export function inWords(error: unknown, application: string): unknown {
         `${quoted(application)} does not answer: it did not reply within 2 s.`,
         'It may be busy or hang: try again, or look at it with screenshot.',
       );
+    case 'gone':
+      return new DesktopError(
+        'not_found',
+        `${quoted(application)} has ended.`,
+        'Start it with launch if it is needed; apps lists what is there.',
+      );
     case 'lost':
       return new DesktopError(
         'worker_lost',

@@ -158,7 +158,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   };
 }
 
-/** Reads an application; one that hangs is left out unless it is the only one the call is about. */
+/** Reads an application; one that hangs or ends is left out unless it is the only one the call is about. */
 async function readOne(
   app: App,
   read: (app: App) => Promise<Node>,
@@ -168,7 +168,8 @@ async function readOne(
   try {
     return [{ app, root: await read(app) }];
   } catch (error) {
-    if (error instanceof DesktopError && error.code === 'timeout' && !isOnly) return [];
+    const isAway = error instanceof DesktopError && (error.code === 'timeout' || error.code === 'not_found');
+    if (isAway && !isOnly) return [];
     throw error;
   }
 }

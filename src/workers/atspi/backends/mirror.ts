@@ -4,7 +4,7 @@
  * not know yet that somebody listens.
  */
 import { abortedError } from '../../../protocol/errors.ts';
-import type { Bus } from '../../platform/bus.ts';
+import { type Bus, BusCallError } from '../../platform/bus.ts';
 import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { App } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
@@ -35,7 +35,7 @@ const MAX_ROUNDS = 3;
 const SETTLE_MS = 500;
 
 export interface Mirror {
-  /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`. */
+  /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
   read(app: App, options: { maxObjects: number; signal: AbortSignal | undefined }): Promise<Node>;
   /** The parents of an object as last read, the nearest first; empty where it is not known. */
   parentsOf(ref: ObjectRef): ObjectRef[];
@@ -136,7 +136,10 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       // One after the other: a read that began before an input must not answer for one that was asked for after it.
       const answer = async (): Promise<Node> => {
         try {
-          return await refresh(app, entry, maxObjects);
+          const root = await refresh(app, entry, maxObjects);
+          // What it had not answered when it ended would be missing.
+          if (entries.get(app.bus) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
+          return root;
         } catch (error) {
           entry.mirrored = undefined; // half patched, or events were missed
           throw error;
