@@ -54,6 +54,20 @@ export async function startProgram(server: TestServer, options: ScenarioOptions)
   };
 }
 
+/** Runs a program, and what is done with it until it is told to quit. */
+export async function withProgram<T>(
+  server: TestServer,
+  options: ScenarioOptions,
+  work: (program: Program) => Promise<T>,
+): Promise<T> {
+  const program = await startProgram(server, options);
+  try {
+    return await work(program);
+  } finally {
+    await program.quit();
+  }
+}
+
 /** Waits for the program's greeting; returns what sends a command and waits for its answer. */
 async function converse(socket: net.Socket): Promise<(command: CommandName, args: unknown) => Promise<unknown>> {
   const waiting = new Map<number, (reply: CommandReply) => void>();
