@@ -7,7 +7,7 @@ import type { App } from './backend.ts';
 import { readDocument } from './document.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
-import { isHollow, type Node, nodesOf } from './model/node.ts';
+import { isHollow, type Node } from './model/node.ts';
 import { type Line, outline } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
@@ -28,14 +28,14 @@ const MAX_OBJECTS = 100_000;
 /** Reads a tree, or with `since` what has changed in the tree of that revision. */
 export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSignal): Promise<TreeReply> {
   if (query.since !== undefined) return readChanges(parts, query, query.since, signal);
-  const { app, root, lines, from, isEmpty } = await readAwake(parts, query, signal);
+  const { app, root, lines, from, maxObjects, isEmpty } = await readAwake(parts, query, signal);
   const page = pageOf(lines, { from, maxNodes: query.maxNodes });
   const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
   const [read, elements] = await Promise.all([
     parts.elements.of(readLines(lines), app, undefined),
     parts.elements.of(page.shown, app, bounds),
   ]);
-  const revision = keep(parts, { app, root, query, elements: read, isCut: read.length < lines.length });
+  const revision = keep(parts, { app, query, maxObjects, elements: read, isCut: read.length < lines.length });
   const { more, isAtLeast } = page;
   return { app: wholeOf(parts, query, { app, root }), elements, more, isAtLeast, revision, isEmpty };
 }
@@ -73,7 +73,7 @@ async function readChanges(
   const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive: again.interactive });
   const elements = await parts.elements.of(readLines(lines), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
-  const revision = keep(parts, { app, root, query: again, ...now });
+  const revision = keep(parts, { app, query: again, maxObjects, ...now });
   const all = changesBetween(before, now);
   const changes = cutChanges(all, query.maxNodes);
   const more = countOf(all) - countOf(changes);
@@ -98,15 +98,15 @@ function countOf({ added, changed, removed }: TreeChanges): number {
 
 interface Kept {
   app: App;
-  root: Node;
   query: TreeQuery;
+  maxObjects: number;
   elements: Element[];
   isCut: boolean;
 }
 
-function keep({ revisions }: Parts, { app, root, query, elements, isCut }: Kept): number {
+function keep({ revisions }: Parts, { app, query, maxObjects, elements, isCut }: Kept): number {
   const { window, id, document, interactive } = query;
-  const view: View = { pid: app.pid, window, id, document, interactive, maxObjects: nodesOf(root).length };
+  const view: View = { pid: app.pid, window, id, document, interactive, maxObjects };
   return revisions.keep({ view, elements, isCut });
 }
 
@@ -125,6 +125,8 @@ interface Enough extends Source {
   lines: Line[];
   /** The first line that the reply shows. */
   from: number;
+  /** How many elements were read at most. */
+  maxObjects: number;
 }
 
 /** Reads until there are as many lines as the reply may show: a long list costs what is shown of it. */
@@ -137,7 +139,7 @@ async function readEnough(parts: Parts, query: TreeQuery, signal: AbortSignal | 
       after === undefined ? 0 : readLines(lines).findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
     const isFound = after === undefined || from > 0;
     const isAll = maxObjects >= MAX_OBJECTS || readLines(lines).length === lines.length;
-    if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from };
+    if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from, maxObjects };
     if (isAll) throw notInTree(after ?? 0);
   }
 }

@@ -47,6 +47,34 @@ test('an element keeps its id from one read to the next', async () => {
   expect(second.text).toBe(first.text);
 });
 
+test('what changed since a revision is listed with the ids of before', async () => {
+  const before = await server.must('tree', { app: 'kate' });
+  const revision = Number(before.facts['revision']);
+  expect(before.text).toMatch(new RegExp(`^kate \\(Qt, pid \\d+\\) revision ${revision}\\n`));
+  const since = async (since: number): Promise<Reply> => server.must('tree', { since });
+  expect((await since(revision)).text).toMatch(new RegExp(`revision ${revision}, unchanged since ${revision}$`));
+  await server.must('key', { key: 'ctrl+f' });
+  await server.must('wait_for', { app: 'kate', query: 'Find:', role: 'label' });
+  const opened = await since(revision);
+  expect(Number(opened.facts['revision'])).toBeGreaterThan(revision);
+  expect(opened.text).toMatch(/^\+ +\[\d+\] combo box "Find:"/m);
+  const editor = /\[(\d+)\] text "kate-notes.txt" \{focused/.exec(before.text)?.[1];
+  expect(opened.text).toMatch(new RegExp(`^~ +\\[${editor}\\] text "kate-notes.txt" \\{editable`, 'm'));
+  const label = /\[(\d+)\] combo box "Find:"/.exec(opened.text)?.[1];
+  await server.must('key', { key: 'Escape' });
+  await server.must('wait_for', { app: 'kate', query: 'Find:', role: 'label', gone: true });
+  const closed = await since(Number(opened.facts['revision']));
+  expect(closed.text).toMatch(new RegExp(`^- \\[${label}\\] combo box "Find:"`, 'm'));
+  expect((await since(revision)).text).not.toContain('"Find:"');
+});
+
+test('since is refused with another choice of elements, and for a revision that is not known', async () => {
+  const mixed = await server.call('tree', { since: 1, interactive: true });
+  expect([mixed.isError, mixed.text]).toEqual([true, expect.stringContaining('Since goes with no other choice')]);
+  const unknown = await server.call('tree', { since: 99_999 });
+  expect([unknown.isError, unknown.text]).toEqual([true, expect.stringContaining('Revision 99999 is not known')]);
+});
+
 test('pages of a cut tree join up exactly', async () => {
   const ids = (text: string): string[] => text.match(/\[\d+\]/g) ?? [];
   const whole = ids((await server.must('tree', { app: 'kate' })).text);
