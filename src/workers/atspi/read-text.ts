@@ -18,7 +18,10 @@ const MAX_READ = 20_000;
 /** Reads a text, or everything in a container. Fails with `denied` for password fields. */
 export async function readText(parts: Parts, query: TextQuery, signal?: AbortSignal): Promise<TextReply> {
   const { node, app, others } = await parts.resolver.toRead(query, signal);
-  if (PASSWORD_ROLES.has(node.role))
+  // What is found by a query may have been read long ago: it may have become a password field without a word.
+  const asked = { withParents: false, signal };
+  const now = query.target.id === undefined ? await named(app.name, parts.backend.inspect(node.ref, asked)) : node;
+  if (now && PASSWORD_ROLES.has(now.role))
     throw new DesktopError(
       'denied',
       'This is a password field: its text is never read.',

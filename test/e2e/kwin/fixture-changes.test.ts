@@ -155,6 +155,17 @@ test.each([
   }),
 );
 
+test('what is typed into a field after it has silently become a password field is not read', () =>
+  withProgram(server, { scenario: 'password', name: 'password-unsaid' }, async (program) => {
+    const { app } = program;
+    await speakUp(program);
+    const target = { app, query: 'Code word', role: 'entry' };
+    expect((await server.must('get_text', target)).text).toContain(SECRET);
+    await program.set({ key: 'field', look: { role: 'password text', text: 'another secret' } });
+    const { isError, text } = await server.call('get_text', target);
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^This is a password field/)]);
+  }));
+
 test.each([false, true])('a renamed element is not acted on by its old id (announced: %s)', (announce) =>
   withProgram(server, { scenario: 'circle', name: `renamed-${announce}` }, async (program) => {
     const { app } = program;
