@@ -57,6 +57,7 @@ function elementOf({ node, name, depth, states, actions, text, textGoesOn, folde
   };
 }
 
+/** Actions of an element that a reply names at most. */
 const MAX_ACTIONS = 16;
 
 /** Firefox gives the parts of a date 0 to 0 as their range. */
