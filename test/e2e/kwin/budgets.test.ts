@@ -1,7 +1,6 @@
 /** What reading costs: calls that a program gets, and pages of replies, of trees that are too large to read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ScenarioOptions } from '../../fixtures/program/scenarios.ts';
-import { type Program, startProgram } from '../../support/program.ts';
+import { type Program, withProgram } from '../../support/program.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { startSession } from '../../support/session.ts';
 
@@ -11,16 +10,6 @@ beforeAll(async () => {
   await startSession(server);
 });
 afterAll(() => server.close());
-
-/** Runs a program, and what is done with it until it is told to quit. */
-async function withProgram<T>(options: ScenarioOptions, work: (program: Program) => Promise<T>): Promise<T> {
-  const program = await startProgram(server, options);
-  try {
-    return await work(program);
-  } finally {
-    await program.quit();
-  }
-}
 
 /** Calls that a program got for one call of a tool. */
 async function costOf(program: Program, tool: string, args: Record<string, unknown>): Promise<number> {
@@ -55,7 +44,7 @@ test.each([
 ])('of 10,000 entries as of 1,000 only those in view are read: %s', async (_what, shape) => {
   const costs: number[] = [];
   for (const rows of [1000, 10_000])
-    await withProgram({ scenario: 'table', rows, first: rows / 2, shown: 20, ...shape }, async (program) => {
+    await withProgram(server, { scenario: 'table', rows, first: rows / 2, shown: 20, ...shape }, async (program) => {
       costs.push(await costOf(program, 'tree', { app: program.app }));
       const { text } = await server.must('tree', { app: program.app });
       const name = shape.cells === 0 ? 'Item ' : 'Cell ';
@@ -73,7 +62,7 @@ test.each([
 });
 
 test('a table of which all rows show is read as far as the reply goes', async () => {
-  await withProgram({ scenario: 'table', rows: 10_000, shown: 10_000 }, async (program) => {
+  await withProgram(server, { scenario: 'table', rows: 10_000, shown: 10_000 }, async (program) => {
     const { app } = program;
     const cost = await costOf(program, 'tree', { app, max_nodes: 200 });
     expect(cost).toBeLessThan(10_000);
@@ -86,7 +75,7 @@ test('a table of which all rows show is read as far as the reply goes', async ()
 });
 
 test('pages of a table that is read page by page join up exactly', async () => {
-  await withProgram({ scenario: 'table', rows: 700, shown: 700, cells: 2 }, async (program) => {
+  await withProgram(server, { scenario: 'table', rows: 700, shown: 700, cells: 2 }, async (program) => {
     const args = { app: program.app, max_chars: 200_000 };
     const pages = await pagesOf({ ...args, max_nodes: 300 }, 20);
     expect(pages.length).toBeGreaterThan(5);
@@ -100,7 +89,7 @@ test('pages of a table that is read page by page join up exactly', async () => {
 });
 
 test.each([false, true])('a tree 2,000 deep is read to its bottom; panels with names: %s', async (isNamed) => {
-  await withProgram({ scenario: 'deep', isNamed }, async ({ app }) => {
+  await withProgram(server, { scenario: 'deep', isNamed }, async ({ app }) => {
     const found = await server.must('find', { app, query: 'Bottom', role: 'button' });
     expect(found.text).toContain('button "Bottom"');
     const pages = await pagesOf({ app, max_chars: 200_000 }, 100);
@@ -109,7 +98,7 @@ test.each([false, true])('a tree 2,000 deep is read to its bottom; panels with n
 });
 
 test('of 200,000 elements a reply reads its part only', async () => {
-  await withProgram({ scenario: 'wide200k' }, async (program) => {
+  await withProgram(server, { scenario: 'wide200k' }, async (program) => {
     const cost = await costOf(program, 'tree', { app: program.app });
     expect(cost).toBeLessThan(25_000);
     const { text } = await server.must('tree', { app: program.app });
@@ -127,7 +116,7 @@ test('of 200,000 elements a reply reads its part only', async () => {
 });
 
 test('an unchanged program is read without a single message', async () => {
-  await withProgram({ scenario: 'table', rows: 100, shown: 100 }, async (program) => {
+  await withProgram(server, { scenario: 'table', rows: 100, shown: 100 }, async (program) => {
     const { app } = program;
     await program.emit(ACTIVE);
     await server.must('tree', { app });
