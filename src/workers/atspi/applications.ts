@@ -34,6 +34,29 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
   return onePerProcess(backend, chosen, wanted.signal);
 }
 
+/** Reads the applications that a call is about. Fails with `not_found`, `timeout` when it is about one and that fails. */
+export async function readApplications(backend: AtspiBackend, wanted: Wanted): Promise<{ app: App; root: Node }[]> {
+  const read = readerFor(backend, wanted);
+  const apps = await applicationsFor(backend, wanted);
+  return (await Promise.all(apps.map((app) => readOne(app, read, apps.length === 1)))).flat();
+}
+
+/** Reads an application; one that hangs or ends is left out unless it is the only one the call is about. */
+async function readOne(
+  app: App,
+  read: (app: App) => Promise<Node>,
+  isOnly: boolean,
+): Promise<{ app: App; root: Node }[]> {
+  if (!app.isResponding && !isOnly) return [];
+  try {
+    return [{ app, root: await read(app) }];
+  } catch (error) {
+    const isAway = error instanceof DesktopError && (error.code === 'timeout' || error.code === 'not_found');
+    if (isAway && !isOnly) return [];
+    throw error;
+  }
+}
+
 /**
  * Gives the read of an application. The one that a call names starts to be read before the registry has confirmed that
  * it is still the only one of that name: the registry's answer comes while the application works.

@@ -5,7 +5,7 @@ import type { Element, Target } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import { answerOf } from '../platform/bus.ts';
-import { applicationsFor, readerFor } from './applications.ts';
+import { readApplications } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import { named } from './failure.ts';
@@ -86,10 +86,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   };
 
   const searchAll: Resolver['searchAll'] = async (query, { visible, signal }) => {
-    const wanted = { app: query.app, visible, signal };
-    const read = readerFor(backend, wanted);
-    const apps = await applicationsFor(backend, wanted);
-    const trees = (await Promise.all(apps.map((app) => readOne(app, read, apps.length === 1)))).flat();
+    const trees = await readApplications(backend, { app: query.app, visible, signal });
     const found = trees.flatMap(({ app, root }) => search(root, query).map((one) => ({ ...one, app })));
     const lowest = Math.min(...found.map(({ tier }) => tier));
     const isWords = (tier: number): boolean => tier >= TIER.words;
@@ -156,22 +153,6 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       throw ambiguous(query.target, { candidates, listed, count: left.length });
     },
   };
-}
-
-/** Reads an application; one that hangs or ends is left out unless it is the only one the call is about. */
-async function readOne(
-  app: App,
-  read: (app: App) => Promise<Node>,
-  isOnly: boolean,
-): Promise<{ app: App; root: Node }[]> {
-  if (!app.isResponding && !isOnly) return [];
-  try {
-    return [{ app, root: await read(app) }];
-  } catch (error) {
-    const isAway = error instanceof DesktopError && (error.code === 'timeout' || error.code === 'not_found');
-    if (isAway && !isOnly) return [];
-    throw error;
-  }
 }
 
 function outOfView(root: Node | undefined, { query, app }: { query: Query; app: App }): { node: Node; app: App }[] {

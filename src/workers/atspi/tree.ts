@@ -2,7 +2,7 @@
 import type { TreeChanges, TreeQuery, TreeReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { applicationsFor, readerFor } from './applications.ts';
+import { readApplications } from './applications.ts';
 import type { App } from './backend.ts';
 import { readDocument } from './document.ts';
 import { named } from './failure.ts';
@@ -164,10 +164,7 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
   const { backend } = parts;
   if (query.app === undefined && query.pid === undefined)
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
-  const wanted = { ...query, signal };
-  const read = readerFor(backend, wanted);
-  const apps = await applicationsFor(backend, wanted);
-  const roots = await Promise.all(apps.map(async (app) => ({ app, root: await read(app) })));
+  const roots = await readApplications(backend, { ...query, signal });
   const title = query.window === undefined ? undefined : fold(query.window);
   const fitting = roots.filter(
     ({ root }) => title === undefined || root.children.some((window) => mayHaveTitle(window, title)),

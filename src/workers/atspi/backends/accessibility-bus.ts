@@ -1,5 +1,5 @@
 /** AT-SPI over D-Bus, without libatspi. */
-import { answerOf, type Bus, BusCallError } from '../../platform/bus.ts';
+import { answerOf, type Bus, BusCallError, DAEMON } from '../../platform/bus.ts';
 import type { App, AtspiBackend, ReadOptions } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
@@ -35,7 +35,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     // The registry's root, or that of an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.path === ROOT_PATH) directory.note();
   });
-  const owners = { interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };
+  const owners = { sender: DAEMON.bus, interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };
   await bus.subscribe(owners, (signal) => {
     const [name, , owner] = signal.args();
     if (name === REGISTRY.bus) directory.note();
