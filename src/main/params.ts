@@ -10,6 +10,18 @@ export const session = z
 
 export const app = z.string().max(200).describe('Application name as `apps` lists it');
 
+/** How a call names a window. */
+export const windowQuery = z
+  .string()
+  .min(1)
+  .max(1000)
+  .describe('Id that `windows` gives, part of the title, or the application');
+
+/** Of tools that send input: the pipeline brings that window in front, with the input queue held. */
+export const window = windowQuery
+  .optional()
+  .describe('Bring this window in front first: id that `windows` gives, part of the title, or the application');
+
 export const bounds = z.boolean().default(false).describe('Add rectangles `@ x,y wxh` in global logical pixels');
 
 /** How a call names an element. */

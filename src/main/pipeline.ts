@@ -4,6 +4,7 @@ import { log } from '../protocol/log.ts';
 import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
 import { isBlocked, mintGrant, type SessionPolicy } from './policy/grants.ts';
+import { raiseForInput } from './raise.ts';
 import { tools } from './registry.ts';
 import { escape } from './render/escape.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -111,7 +112,12 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
     nowMs: Date.now(),
     deadlineMs: call.deadlineMs,
   });
-  const reply = await holdingInput(held, around, (ticket) => call.run(context({ ticket, grant })));
+  const reply = await holdingInput(held, around, async (ticket) => {
+    const own = context({ ticket, grant });
+    const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
+    const { text, ...rest } = await call.run(own);
+    return { ...rest, text: raised === '' ? text : `${raised}; ${text}` };
+  });
   return withWarnings(reply, warnings);
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Tool } from './tool.ts';
 import act from './tools/act.ts';
+import activateWindow from './tools/activate-window.ts';
 import appLog from './tools/app-log.ts';
 import apps from './tools/apps.ts';
 import click from './tools/click.ts';
@@ -25,6 +26,7 @@ import windows from './tools/windows.ts';
 
 export const tools: Readonly<Record<string, Tool>> = {
   act,
+  activate_window: activateWindow,
   app_log: appLog,
   apps,
   click,

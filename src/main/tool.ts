@@ -82,6 +82,8 @@ export interface BoundCall {
   readonly sessionName: string | undefined;
   /** The application that it names. */
   readonly app: string | undefined;
+  /** The window that is to be in front, for tools that send input. */
+  readonly window: string | undefined;
   readonly deadlineMs: number;
   run(context: ToolContext): Promise<Reply>;
 }
@@ -123,10 +125,11 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
 ): BoundCall {
-  const { session, app } = params as { session?: string; app?: string };
+  const { session, app, window } = params as { session?: string; app?: string; window?: string };
   return {
     sessionName: session,
     app,
+    window: declaration.input ? window : undefined,
     deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
     run: async (context) => {
       const outcome = await declaration.run(params, context);

@@ -1,5 +1,5 @@
 /** What the desktop worker answers: virtual sessions, windows, launching, logs. */
-import type { Point } from './geometry.ts';
+import type { Point, Rect } from './geometry.ts';
 import type { SessionRequest, SessionWiring } from './session.ts';
 import type { Terminal, Topology, WindowInfo } from './window.ts';
 
@@ -39,6 +39,46 @@ export interface AppLog {
   earlier: number;
 }
 
+/** What came of an order to a window, read back from the compositor. */
+export interface WindowOutcome {
+  before: WindowInfo;
+  /** The window as it is afterwards; missing when it was closed. */
+  now?: WindowInfo | undefined;
+  /** The window that has the keyboard afterwards. */
+  front?: WindowInfo | undefined;
+}
+
+/** The window was asked to the front, and has the keyboard when `front` is it. */
+export interface Activation extends WindowOutcome {
+  /** `front` is a dialog of it, which blocks it. */
+  isBlocked: boolean;
+  /** The virtual desktop that was switched to for it. */
+  switchedTo?: string | undefined;
+}
+
+/** How a window shall be; what is missing stays as it is. */
+export interface Arrangement {
+  /** Of the frame, in global logical pixels. A maximized or fullscreen window is restored for it, unless `state` says otherwise. */
+  place?: Partial<Rect> | undefined;
+  /** `restore`: neither minimized, maximized nor fullscreen. */
+  state?: WindowState | undefined;
+  /** Number of the only virtual desktop it shall be on, from 1 in the order of Topology. */
+  desktop?: number | undefined;
+}
+export type WindowState = 'maximize' | 'minimize' | 'restore' | 'fullscreen';
+
+export interface ArrangedWindow extends WindowOutcome {
+  /** Whether it is as it was asked for, within a pixel. */
+  isAsAsked: boolean;
+}
+
+export interface ClosedWindow extends WindowOutcome {
+  /** The application forbids it. */
+  isRefused: boolean;
+  /** Windows of its process that opened while it was waited for, such as the question whether to save. */
+  opened: WindowInfo[];
+}
+
 export interface DesktopEvents {
   /** A step of `start`, from 1 to `total`. */
   progress: { step: number; total: number; text: string };
@@ -58,6 +98,16 @@ export interface DesktopActor {
   terminals(pids: number[]): Promise<Terminal[]>;
   /** Where the pointer is, in global logical pixels. */
   cursorPosition(signal?: AbortSignal): Promise<Point>;
+  /**
+   * Brings a window to the front as a click on its entry in the task bar does: restores a minimized one, switches to its
+   * virtual desktop. Waits at most 1 s until it has the keyboard. Call it with the input queue held. This and the two
+   * below fail with `not_found` when there is no window of this id.
+   */
+  activate(id: string, signal?: AbortSignal): Promise<Activation>;
+  /** Moves, resizes, minimizes … a window; waits at most 1 s until it is as asked for. */
+  arrange(id: string, arrangement: Arrangement, signal?: AbortSignal): Promise<ArrangedWindow>;
+  /** Closes a window as its close button does; waits at most 1 s until it is gone or has opened another window. */
+  closeWindow(id: string, signal?: AbortSignal): Promise<ClosedWindow>;
   launch(request: LaunchRequest, signal?: AbortSignal): Promise<LaunchReply>;
   /** The last `lines` lines (0: all) that a program we launched printed. Fails with `not_found` for other pids. */
   appLog(pid: number, lines: number): Promise<AppLog>;

@@ -19,8 +19,21 @@ export const windowSchema = z.strictObject({
   desktops: z.array(z.string()).describe('Names of the virtual desktops it is on; empty: on all'),
   /** Place in the stack; the highest is in front. */
   stacking: z.int(),
+  parent: z.string().optional().describe('Id of the window that this dialog or popup belongs to'),
+  modal: z.boolean().optional().describe('It blocks the window that it belongs to'),
 });
 export type WindowInfo = z.output<typeof windowSchema>;
+
+/** Whether a window is a dialog or popup of the window `id`, or of one of those. */
+export function isOwnedBy(window: WindowInfo, id: string, windows: readonly WindowInfo[]): boolean {
+  const seen = new Set<string>();
+  for (let { parent } = window; parent !== undefined && !seen.has(parent); ) {
+    if (parent === id) return true;
+    seen.add(parent);
+    parent = windows.find((each) => each.id === parent)?.parent;
+  }
+  return false;
+}
 
 /** An output of the compositor. `rect` is global logical pixels. */
 export const screenSchema = z.strictObject({ name: z.string(), rect: rectSchema, scale: z.number() });

@@ -1,6 +1,7 @@
 /** Grants: what one call may reach. Made here and nowhere else. Pure. */
 import type { Application, Visible } from '../../protocol/atspi.ts';
 import type { Grant } from '../../protocol/grant.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
 import { type Allowlist, isAllowed } from './allowlist.ts';
 
 /** The policy of a session: a private one allows everything, a live one what its list names. */
@@ -9,6 +10,11 @@ export type SessionPolicy = { kind: 'private' } | { kind: 'listed'; list: Allowl
 /** The processes whose elements a call may see. */
 export function visibleOf(policy: SessionPolicy): Visible {
   return policy.kind === 'private' ? 'all' : allowedPids(policy);
+}
+
+/** Whether a call may see a window, and bring it in front. */
+export function seesWindow(policy: SessionPolicy, { pid, app }: Pick<WindowInfo, 'pid' | 'app'>): boolean {
+  return policy.kind === 'private' || allowedPids(policy).includes(pid) || isAllowed(policy.list, app);
 }
 
 /** Mints the grant of a call. `nowMs` and `deadlineMs` bound how long it is good for. */

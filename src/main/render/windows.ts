@@ -1,4 +1,5 @@
 /** Screens and windows as text. */
+import type { Activation } from '../../protocol/desktop.ts';
 import type { Terminal, TerminalTab, Topology, WindowInfo } from '../../protocol/window.ts';
 import { escape, quote } from './escape.ts';
 import { rectText } from './outline.ts';
@@ -18,6 +19,15 @@ export function windowLine(window: WindowInfo): string {
   return `${parts.join(' ')} on ${window.output} id=${window.id}`;
 }
 
+/** What was done to bring a window in front: `activated "notes.txt — Kate" (was minimized)`. */
+export function activationText({ before, now, switchedTo }: Activation): string {
+  const notes = [
+    before.minimized && 'was minimized',
+    switchedTo !== undefined && `switched to desktop ${quote(switchedTo)}`,
+  ].filter(Boolean);
+  return `activated ${quote((now ?? before).title)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+}
+
 /** Screens, virtual desktops and windows, one a line; the tabs of a terminal are indented below its windows. */
 export function topologyText({ screens, desktops, windows, terminals }: Topology & { terminals: Terminal[] }): string {
   const lines = screens.map((screen) => `screen ${screen.name}: ${rectText(screen.rect)}, scale ${screen.scale}`);
@@ -34,6 +44,7 @@ export function topologyText({ screens, desktops, windows, terminals }: Topology
   return lines.join('\n');
 }
 
-function tabLine({ pts, command, directory }: TerminalTab): string {
+/** A tab of a terminal on one line. */
+export function tabLine({ pts, command, directory }: TerminalTab): string {
   return ` tab ${pts}: ${quote(command)} in ${quote(directory)}`;
 }

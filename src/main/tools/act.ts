@@ -18,7 +18,7 @@ export default defineTool({
   params: z.strictObject({
     session: shared.session,
     ...shared.target,
-    window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
+    window: shared.window,
     action: z.string().max(200).optional().describe('Action by name, or alternatives "A|B"'),
   }),
   result: z.strictObject({

@@ -20,7 +20,7 @@ export default defineTool({
   params: z.strictObject({
     session: shared.session,
     ...shared.target,
-    window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
+    window: shared.window,
     button: z.enum(['left', 'right', 'middle']).default('left').describe('Mouse button'),
     clicks: z.int().min(1).max(3).default(1).describe('2: double click, 3: triple click'),
     modifiers: z

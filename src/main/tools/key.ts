@@ -13,6 +13,7 @@ export default defineTool({
   deadlineMs: ({ repeat }) => 30_000 + repeat * 100,
   params: z.strictObject({
     session: shared.session,
+    window: shared.window,
     key: z.string().min(1).max(100).describe('Key name or chord: "ctrl+shift+t"'),
     repeat: z.int().min(1).max(1000).default(1).describe('How often'),
   }),

@@ -16,6 +16,7 @@ export default defineTool({
   deadlineMs: ({ text }) => 30_000 + text.length * 20,
   params: z.strictObject({
     session: shared.session,
+    window: shared.window,
     text: z.string().min(1).max(100_000).describe('What to type; "\\n" is Return'),
     method: z
       .enum(['auto', 'keys', 'insert'])

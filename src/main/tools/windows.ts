@@ -7,9 +7,8 @@ import {
   windowSchema,
 } from '../../protocol/window.ts';
 import * as shared from '../params.ts';
-import { isAllowed } from '../policy/allowlist.ts';
-import type { SessionPolicy } from '../policy/grants.ts';
-import { visibleOf } from '../policy/grants.ts';
+import { seesWindow } from '../policy/grants.ts';
+import { isOfApp, isTitled } from '../policy/match-window.ts';
 import { topologyText } from '../render/windows.ts';
 import { defineTool } from '../tool.ts';
 
@@ -30,22 +29,11 @@ export default defineTool({
     const { desktop } = await session();
     const topology = await desktop.topology(signal);
     const rules = await policy();
-    const windows = topology.windows.filter((window) => isVisible(window, rules) && matches(window, app));
+    const isMeant = (window: WindowInfo): boolean => app === undefined || isOfApp(window, app) || isTitled(window, app);
+    const windows = topology.windows.filter((window) => seesWindow(rules, window) && isMeant(window));
     const terminals = await desktop.terminals(windows.map(({ pid }) => pid));
-    return { ...topology, windows: windows.toSorted((a, b) => a.stacking - b.stacking), terminals };
+    return { ...topology, windows, terminals };
   },
   render: topologyText,
   facts: (topology) => topology,
 });
-
-function isVisible(window: WindowInfo, rules: SessionPolicy): boolean {
-  if (rules.kind === 'private') return true;
-  const pids = visibleOf(rules);
-  return (pids !== 'all' && pids.includes(window.pid)) || isAllowed(rules.list, window.app);
-}
-
-function matches({ app: windowClass, title }: WindowInfo, app: string | undefined): boolean {
-  if (app === undefined) return true;
-  const wanted = app.toLowerCase();
-  return windowClass.toLowerCase().includes(wanted) || title.toLowerCase().includes(wanted);
-}

@@ -11,6 +11,7 @@ import type { Program } from './program.ts';
 import type { Session } from './session.ts';
 import { terminalsOf } from './terminals.ts';
 import { startVirtual } from './virtual.ts';
+import { activateWindow, arrangeWindow, closeWindow } from './window-orders.ts';
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
 export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<DesktopEvents>): DesktopActor {
@@ -66,6 +67,9 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
     frontWindow: async (signal) => frontOf((await (await session()).windows.topology(signal)).windows),
     terminals: async (pids) => terminalsOf((await session()).host.procRoot, pids),
     cursorPosition: async (signal) => (await session()).windows.cursorPosition(signal),
+    activate: async (id, signal) => activateWindow((await session()).windows, id, signal),
+    arrange: async (id, arrangement, signal) => arrangeWindow((await session()).windows, { id, arrangement }, signal),
+    closeWindow: async (id, signal) => closeWindow((await session()).windows, id, signal),
     launch: async (request, signal) => {
       const keep = (program: Program): void => void launched.set(program.pid, program);
       return launch(await session(), { request, keep }, signal);

@@ -1,6 +1,14 @@
 /** What a compositor gives to the desktop worker. */
+import type { Arrangement } from '../../protocol/desktop.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Topology, WindowInfo } from '../../protocol/window.ts';
+import type { OrderAnswer } from './model/windows.ts';
+
+/** What a compositor is asked to do with the window `id`. */
+export type WindowOrder =
+  | { kind: 'activate'; id: string }
+  | ({ kind: 'arrange'; id: string } & Arrangement)
+  | { kind: 'close'; id: string };
 
 export interface WindowBackend {
   /** The compositor and its version, such as "KWin 6.3.6". */
@@ -9,6 +17,11 @@ export interface WindowBackend {
   topology(signal?: AbortSignal): Promise<Topology>;
   /** The windows as they were last told: at once, perhaps a moment old. */
   known(): WindowInfo[];
+  /**
+   * Carries out an order. What changed while the compositor handled it is known when this returns; what the application
+   * still has to do is told by `onChange`.
+   */
+  perform(order: WindowOrder, signal?: AbortSignal): Promise<OrderAnswer>;
   /** Where the pointer is, in global logical pixels. */
   cursorPosition(signal?: AbortSignal): Promise<Point>;
   /** Calls at every change of a window. The returned function ends it. */

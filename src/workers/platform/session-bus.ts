@@ -18,7 +18,7 @@ export interface BusCall {
   timeoutMs?: number;
 }
 
-/** A method call that arrived for us. It is answered with nothing once the handler returns. */
+/** A method call that arrived for us. */
 export interface ReceivedCall {
   sender: string;
   path: string;
@@ -37,8 +37,11 @@ export interface SessionBus {
   call(request: BusCall, signal?: AbortSignal): Promise<unknown[]>;
   /** Tells the unique name of the owner now and at each change; '' when there is none. */
   watchOwner(name: string, listener: (owner: string) => void): Promise<void>;
-  /** Hands over the calls to `path`, in the order of their arrival. */
-  receive(path: string, handler: (call: ReceivedCall) => void): void;
+  /**
+   * Hands over the calls to `path`, in the order of their arrival. A call is answered with nothing at once, or with the
+   * text that the handler promises once there is one.
+   */
+  receive(path: string, handler: (call: ReceivedCall) => Promise<string> | undefined): void;
   /** The variant type of D-Bus, for arguments. */
   variant(signature: string, value: unknown): unknown;
   /** Called once, when the connection ends and `close` was not called. */
@@ -89,6 +92,7 @@ function createLink(bus: MessageBus) {
       lose('we closed it');
     },
     onLost: (listener: () => void): void => void lostListeners.push(listener),
+    isLost: (): boolean => link.error !== undefined,
     within: <T>(answer: Promise<T>, timeoutMs: number, who: string, signal?: AbortSignal): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const settle = (finish: () => void): void => {
@@ -117,12 +121,16 @@ function createLink(bus: MessageBus) {
 }
 
 function createSessionBus(bus: MessageBus, link: Link, dbus: typeof import('dbus-next')): SessionBus {
-  const handlers = new Map<string, (call: ReceivedCall) => void>();
+  const handlers = new Map<string, (call: ReceivedCall) => Promise<string> | undefined>();
   bus.addMethodHandler((message: Message) => {
     const handler = handlers.get(message.path);
     if (!handler) return false;
-    handler(message);
-    bus.send(dbus.Message.newMethodReturn(message));
+    const answer = (signature?: string, body?: unknown[]): void => {
+      if (!link.isLost()) bus.send(dbus.Message.newMethodReturn(message, signature, body));
+    };
+    const text = handler(message);
+    if (text) void text.then((words) => answer('s', [words]));
+    else answer();
     return true;
   });
   const call = async (request: BusCall, signal?: AbortSignal): Promise<unknown[]> => {

@@ -3,9 +3,11 @@
  *
  * A push is sent while KWin handles the change, so that a later answer of KWin on the same connection cannot overtake it:
  * one round trip is a fence. Instead of a timer, what is equal to the last push is not sent again.
+ *
+ * Orders reach it as answers to its question (`next`), see kwin-orders.ts.
  */
 
-/** Where the script's pushes arrive: the path and interface of its calls. */
+/** Where the script's calls arrive, `push` and `next`: their path and interface. */
 export const PUSH_PATH = '/org/desktop_mcp/Windows';
 const PUSH_INTERFACE = 'org.desktop_mcp.Windows';
 
@@ -50,6 +52,7 @@ function describe(w) {
     minimized: w.minimized, maximized: w.maximizeMode === 3, fullscreen: w.fullScreen,
     frame: rect(w.frameGeometry), client: rect(w.clientGeometry), buffer: rect(w.bufferGeometry),
     output: w.output ? w.output.name : '', desktops: w.desktops.map((d) => d.name),
+    parent: w.transientFor ? idOf(w.transientFor) : undefined, modal: w.modal || undefined,
   };
 }
 
@@ -108,4 +111,51 @@ pushDesktops();
 pushOrder();
 pushActive();
 push({ ready: true });
+
+function restore(w) {
+  w.minimized = false;
+  w.fullScreen = false;
+  w.setMaximize(false, false);
+}
+
+function setState(w, state) {
+  if (state === 'minimize') { w.minimized = true; return; }
+  if (state === 'restore') { restore(w); return; }
+  w.minimized = false;
+  if (state === 'fullscreen') { w.fullScreen = true; return; }
+  w.fullScreen = false;
+  w.setMaximize(true, true);
+}
+
+const orders = {
+  activate: (w) => { workspace.activeWindow = w; },
+  arrange: (w, { desktop, state, place }) => {
+    if (desktop) w.desktops = [workspace.desktops[desktop - 1]];
+    if (state === 'restore') restore(w);
+    if (place) w.frameGeometry = Object.assign(rect(w.frameGeometry), place);
+    if (state) setState(w, state);
+  },
+  close: (w) => {
+    if (!w.closeable) return 'refused';
+    w.closeWindow();
+  },
+};
+
+function perform(order) {
+  const w = workspace.windowList().find((each) => idOf(each) === order.id);
+  try {
+    return { number: order.number, answer: w ? orders[order.kind](w, order) || 'done' : 'gone' };
+  } catch (error) {
+    return { number: order.number, error: String(error) };
+  }
+}
+
+function ask() {
+  if (stopped) return;
+  callDBus(receiver, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'next', (text) => {
+    if (text) push({ done: perform(JSON.parse(text)) });
+    ask();
+  });
+}
+ask();
 `;

@@ -1,7 +1,6 @@
 /** The windows of a KWin 6, through one script that stays loaded in it. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../../protocol/errors.ts';
 import type { Point } from '../../../protocol/geometry.ts';
 import { log } from '../../../protocol/log.ts';
@@ -9,6 +8,8 @@ import { daemonCall, type SessionBus } from '../../platform/session-bus.ts';
 import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { WindowBackend } from '../backend.ts';
 import { applyPush, EMPTY_MODEL, listWindows, type Push, toTopology } from '../model/windows.ts';
+import { oneAnswer } from './kwin-answer.ts';
+import { createOrders } from './kwin-orders.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './kwin-script.ts';
 
 const KWIN = 'org.kde.KWin';
@@ -46,18 +47,24 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
     });
     return loading;
   };
-  bus.receive(PUSH_PATH, ({ sender, body: [text] }) => {
-    if (sender === state.owner && typeof text === 'string') state.apply(JSON.parse(text) as Push);
+  const orders = createOrders(state.pushListeners, reload);
+  bus.receive(PUSH_PATH, ({ sender, member, body: [text] }) => {
+    if (sender !== state.owner) return undefined;
+    if (member === 'next') return orders.ask();
+    if (typeof text === 'string') state.apply(JSON.parse(text) as Push);
+    return undefined;
   });
   await bus.watchOwner(KWIN, (owner) => {
     const isReplaced = state.owner !== '' && owner !== '';
     state.reset(owner);
+    orders.forget();
     if (isReplaced || (owner !== '' && state.isLoaded)) {
       reload().catch((error: unknown) => log('warn', `KWin came back, but: ${String(error)}`));
     }
   });
   if (state.owner === '') throw noKwin();
   const close = async (): Promise<void> => {
+    orders.forget();
     if (state.owner !== '') await unload(bus, scriptName);
   };
   const version = await unlessAborted(reload(), signal)
@@ -79,6 +86,10 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
     topology: async (signal) => {
       await fence(signal);
       return toTopology(state.model, state.pid);
+    },
+    perform: async (order, signal) => {
+      await fence(signal);
+      return unlessAborted(orders.send(order), signal);
     },
     cursorPosition: async (signal) => {
       await fence(signal);
@@ -165,7 +176,7 @@ interface Script<T> {
 async function runScript<T>(options: Connected, { name, text, pick }: Script<T>): Promise<T> {
   const { bus, folder, state } = options;
   const file = join(folder, `${name}.js`);
-  const answer = oneAnswer(state, pick);
+  const answer = oneAnswer(state.pushListeners, pick);
   try {
     await writeFile(file, text);
     const [id] = await bus.call({ ...SCRIPTING, member: 'loadScript', signature: 'ss', body: [file, name] });
@@ -189,30 +200,6 @@ function silentScript(): DesktopError {
     'The window script in KWin said nothing.',
     'Look at the log of KWin for its error.',
   );
-}
-
-/** Listens, until `end`, for the first push that `pick` finds something in. */
-function oneAnswer<T>(state: State, pick: (push: Push) => T | undefined) {
-  let arrive: (found: T) => void = () => undefined;
-  const arrived = new Promise<T>((resolve) => {
-    arrive = resolve;
-  });
-  const listener = (push: Push): void => {
-    const found = pick(push);
-    if (found !== undefined) arrive(found);
-  };
-  state.pushListeners.add(listener);
-  return {
-    end: () => void state.pushListeners.delete(listener),
-    within: async (timeoutMs: number): Promise<T | undefined> => {
-      const timer = new AbortController();
-      try {
-        return await Promise.race([arrived, delay(timeoutMs, undefined, { signal: timer.signal })]);
-      } finally {
-        timer.abort();
-      }
-    },
-  };
 }
 
 async function readVersion(bus: SessionBus, signal?: AbortSignal): Promise<string> {

@@ -1,6 +1,10 @@
 /** The windows of the compositor as its pushes tell them. */
-import type { Point } from '../../../protocol/geometry.ts';
+import type { Arrangement, WindowState } from '../../../protocol/desktop.ts';
+import type { Point, Rect } from '../../../protocol/geometry.ts';
 import type { Screen, Topology, VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
+
+/** `gone`: there is no such window. `refused`: it does not let itself be closed. */
+export type OrderAnswer = 'done' | 'gone' | 'refused';
 
 /** A window as the script in KWin describes it. */
 export type PushedWindow = Omit<WindowInfo, 'active' | 'stacking'>;
@@ -19,6 +23,8 @@ export interface Push {
   ready?: true;
   /** Where the pointer is: an answer, not part of the model. */
   cursor?: Point;
+  /** What came of the order of this number, likewise. */
+  done?: { number: number; answer: OrderAnswer; error?: undefined } | { number: number; error: string };
 }
 
 export interface WindowModel {
@@ -41,7 +47,7 @@ export const EMPTY_MODEL: WindowModel = {
 
 /** The model after a push. */
 export function applyPush(model: WindowModel, push: Push): WindowModel {
-  const { windows = [], removed = [], cursor: _cursor, ...parts } = push;
+  const { windows = [], removed = [], cursor: _cursor, done: _done, ...parts } = push;
   if (windows.length + removed.length === 0) return { ...model, ...parts };
   const all = new Map(model.windows);
   for (const window of windows) all.set(window.id, window);
@@ -69,4 +75,33 @@ export function toTopology(model: WindowModel, compositorPid: number): Topology 
 /** The window that has the keyboard. */
 export function frontOf(windows: readonly WindowInfo[]): WindowInfo | undefined {
   return windows.find((window) => window.active);
+}
+
+/** Places are rounded to the pixels of the screen, which at a scale of 1.25 are 0.8 logical ones. */
+const PLACE_TOLERANCE_PX = 1;
+
+/** Whether a window is as it was asked to be; `desktops` are those that `asked.desktop` counts. */
+export function isArranged(
+  window: WindowInfo,
+  { place, state, desktop }: Arrangement,
+  desktops: readonly VirtualDesktop[],
+): boolean {
+  const isNear = ([side, wanted]: [string, number]): boolean =>
+    Math.abs(window.frame[side as keyof Rect] - wanted) <= PLACE_TOLERANCE_PX;
+  if (place && !Object.entries(place).every(isNear)) return false;
+  if (state && !isInState(window, state)) return false;
+  return desktop === undefined || (window.desktops.length === 1 && window.desktops[0] === desktops[desktop - 1]?.name);
+}
+
+function isInState({ minimized, maximized, fullscreen }: WindowInfo, state: WindowState): boolean {
+  switch (state) {
+    case 'minimize':
+      return minimized;
+    case 'maximize':
+      return maximized && !minimized && !fullscreen;
+    case 'fullscreen':
+      return fullscreen && !minimized;
+    case 'restore':
+      return !minimized && !maximized && !fullscreen;
+  }
 }

@@ -1,0 +1,54 @@
+/** Bringing a window to the front, and knowing that it is there. Call it with the input queue held. */
+import type { Activation } from '../protocol/desktop.ts';
+import { DesktopError } from '../protocol/errors.ts';
+import type { WindowInfo } from '../protocol/window.ts';
+import { findWindows, onlyWindow } from './choose-window.ts';
+import { type SessionPolicy, seesWindow } from './policy/grants.ts';
+import { escape, quote } from './render/escape.ts';
+import { activationText } from './render/windows.ts';
+import type { ToolContext } from './tool.ts';
+
+/**
+ * Brings the window that `query` means in front for the input that follows; nothing happens when a window that it means
+ * is there. Gives what was done, '' for nothing. Fails with `not_found` or `ambiguous` as onlyWindow, with `failed` when
+ * another window has the keyboard in the end, which it names.
+ */
+export async function raiseForInput(query: string, context: ToolContext): Promise<string> {
+  const found = await findWindows(query, context);
+  if (found.some(({ active }) => active)) return '';
+  const { id } = await onlyWindow(query, found, context);
+  const { desktop } = await context.session();
+  const activation = await desktop.activate(id, context.signal);
+  if (activation.front?.id === id) return activationText(activation);
+  throw notInFront(activation, await context.policy());
+}
+
+/** Why a window that was asked to the front has not got the keyboard. */
+export function notInFront({ before, now, front, isBlocked }: Activation, policy: SessionPolicy): DesktopError {
+  const title = quote((now ?? before).title);
+  if (!now) {
+    return new DesktopError(
+      'not_found',
+      `The window ${title} was closed in between; nothing sent.`,
+      'See windows for those that are open.',
+    );
+  }
+  const instead = front ? nameOf(front, policy) : 'no window';
+  if (isBlocked) {
+    return new DesktopError(
+      'failed',
+      `${title} is blocked by its dialog ${instead}; nothing sent.`,
+      `Answer the dialog first: tree or find with app lists its buttons.`,
+    );
+  }
+  return new DesktopError(
+    'failed',
+    `${title} did not get the keyboard within 1 s; in front is ${instead}. Nothing sent.`,
+    'Look at what is in front, close or move it, then repeat the call.',
+  );
+}
+
+/** The name under which a call may hear of a window: without its title when it may not see it. */
+function nameOf(window: WindowInfo, policy: SessionPolicy): string {
+  return seesWindow(policy, window) ? `${quote(window.title)} id=${window.id}` : `a window of ${escape(window.app)}`;
+}

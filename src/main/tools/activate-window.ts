@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { DesktopError } from '../../protocol/errors.ts';
+import { windowSchema } from '../../protocol/window.ts';
+import { findWindows, onlyWindow, terminalWindow } from '../choose-window.ts';
+import * as shared from '../params.ts';
+import { notInFront } from '../raise.ts';
+import { quote } from '../render/escape.ts';
+import { activationText, windowLine } from '../render/windows.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
+
+export default defineTool({
+  title: 'Bring a window to the front',
+  description:
+    'Brings a window to the front and gives it the keyboard: restores a minimized one, switches to its virtual desktop, and ' +
+    'says so. Several windows of one title are told apart by id. `terminal` finds a terminal by what runs in it.',
+  tier: 'click',
+  input: true,
+  destructive: false,
+  idempotent: true,
+  alwaysLoad: true,
+  params: z.strictObject({
+    session: shared.session,
+    query: shared.windowQuery.optional(),
+    terminal: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Instead: the terminal with this pts ("/dev/pts/3"), running this command, or in this directory'),
+  }),
+  result: z.strictObject({
+    result: z.enum(['verified', 'failed']).describe('failed: it was closed in between'),
+    window: windowSchema.optional(),
+    front: windowSchema.optional().describe('The window that has the keyboard: it, or a dialog that blocks it'),
+  }),
+  run: async (params, context) => {
+    const { id } = await chosen(params, context);
+    const activation = await (await context.session()).desktop.activate(id, context.signal);
+    const { now, front, isBlocked } = activation;
+    if (now && front?.id !== id && !isBlocked) throw notInFront(activation, await context.policy());
+    return activation;
+  },
+  render: (activation) => {
+    const { before, now, front, isBlocked } = activation;
+    if (!now) return `${quote(before.title)} was closed in between; it cannot be activated`;
+    const lines = [activationText(activation), windowLine(now)];
+    if (isBlocked && front) lines.push(`its dialog has the keyboard: ${windowLine(front)}`);
+    return lines.join('\n');
+  },
+  facts: ({ now, front }) =>
+    now ? { result: 'verified' as const, window: now, front } : { result: 'failed' as const },
+});
+
+interface Params {
+  query?: string | undefined;
+  terminal?: string | undefined;
+}
+
+async function chosen({ query, terminal }: Params, context: ToolContext): Promise<{ id: string }> {
+  if (query !== undefined && terminal === undefined) {
+    return onlyWindow(query, await findWindows(query, context), context);
+  }
+  if (terminal !== undefined && query === undefined) return terminalWindow(terminal, context);
+  throw new DesktopError('invalid_params', 'activate_window takes one window.', 'Give query, or terminal.');
+}

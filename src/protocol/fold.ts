@@ -1,0 +1,18 @@
+/** How names that are typed are compared with those on the screen. */
+
+/** Soft hyphen, zero-width characters, bidi marks, byte order mark, variation selectors. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]/g;
+const BLANKS = /[\s\u00a0\u2007\u202f\ufffc]+/g;
+
+/** Folds case (Turkish I and i alike), blanks and invisible characters. */
+export function fold(text: string): string {
+  return text
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(BLANKS, ' ')
+    .trim()
+    .replaceAll('\u0130', 'i')
+    .replaceAll('\u0131', 'i')
+    .toLowerCase()
+    .replaceAll('\u00df', 'ss')
+    .normalize('NFC');
+}
