@@ -1,10 +1,10 @@
 /** The one window that a call means, among those that it may see. */
 import { DesktopError } from '../protocol/errors.ts';
 import type { WindowInfo } from '../protocol/window.ts';
-import { seesWindow } from './policy/grants.ts';
-import { matchTabs, matchWindows, withoutDialogs } from './policy/match-window.ts';
-import { quote } from './render/escape.ts';
-import { tabLine, windowLine } from './render/windows.ts';
+import { type SessionPolicy, seesWindow } from './policy/grants.ts';
+import { matchWindows, withoutDialogs } from './policy/match-window.ts';
+import { escape, quote } from './render/escape.ts';
+import { windowLine } from './render/windows.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Windows that an error lists at most. */
@@ -52,32 +52,9 @@ export async function onlyWindow(
   );
 }
 
-/**
- * The window of the terminal whose pseudo-terminal, command or directory `query` means. Fails with `not_found` when there
- * is none, `ambiguous` when several are meant or their process has several windows.
- */
-export async function terminalWindow(query: string, context: ToolContext): Promise<WindowInfo> {
-  const windows = (await visibleWindows(context)).filter(({ kind }) => kind !== 'popup');
-  const { desktop } = await context.session();
-  const terminals = await desktop.terminals(windows.map(({ pid }) => pid));
-  const tabs = terminals.flatMap(({ pid, tabs }) => tabs.map((tab) => ({ ...tab, pid })));
-  const found = matchTabs(query, tabs);
-  const pids = new Set(found.map(({ pid }) => pid));
-  const [window, ...others] = withoutDialogs(windows.filter(({ pid }) => pids.has(pid)));
-  if (window && others.length === 0) return window;
-  const open = tabs.map(tabLine).join('\n');
-  if (!window) {
-    throw new DesktopError(
-      'not_found',
-      `No terminal matches ${quote(query)}; nothing sent.${open === '' ? '' : ` There are:\n${open}`}`,
-      open === '' ? 'Open one with launch.' : 'Pass a pts, part of a command, or a directory.',
-    );
-  }
-  throw new DesktopError(
-    'ambiguous',
-    `ambiguous: ${quote(query)} means these tabs:\n${found.map(tabLine).join('\n')}\nin:\n${listed([window, ...others])}`,
-    'Pass the pts of one, or as query the id of a window.',
-  );
+/** The name under which a call may hear of a window: without its title when it may not see it. */
+export function windowName(window: WindowInfo, policy: SessionPolicy): string {
+  return seesWindow(policy, window) ? `${quote(window.title)} id=${window.id}` : `a window of ${escape(window.app)}`;
 }
 
 function noWindow(query: string, open: readonly WindowInfo[]): DesktopError {

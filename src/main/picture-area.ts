@@ -2,6 +2,7 @@
 import { DesktopError } from '../protocol/errors.ts';
 import type { Rect } from '../protocol/geometry.ts';
 import { visibleOf } from './policy/grants.ts';
+import { isOfApp, isTitled } from './policy/match-window.ts';
 import type { Session } from './sessions.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -79,10 +80,9 @@ async function windowArea(
   { signal }: ToolContext,
 ): Promise<Rect> {
   const { windows } = await session.desktop.topology(signal);
-  const has = (text: string, part: string | undefined): boolean =>
-    part === undefined || text.toLowerCase().includes(part.toLowerCase());
   const [top] = windows
-    .filter((each) => !each.minimized && has(each.app, app) && has(each.title, window))
+    .filter((each) => !each.minimized && (app === undefined || isOfApp(each, app)))
+    .filter((each) => window === undefined || isTitled(each, window))
     .toSorted((a, b) => b.stacking - a.stacking);
   if (!top) throw new DesktopError('not_found', 'No window on the screen matches.', 'See windows for their titles.');
   return top.frame;

@@ -2,9 +2,9 @@
 import type { Activation } from '../protocol/desktop.ts';
 import { DesktopError } from '../protocol/errors.ts';
 import type { WindowInfo } from '../protocol/window.ts';
-import { findWindows, onlyWindow } from './choose-window.ts';
-import { type SessionPolicy, seesWindow } from './policy/grants.ts';
-import { escape, quote } from './render/escape.ts';
+import { findWindows, onlyWindow, windowName } from './choose-window.ts';
+import type { SessionPolicy } from './policy/grants.ts';
+import { quote } from './render/escape.ts';
 import { activationText } from './render/windows.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -16,16 +16,17 @@ import type { ToolContext } from './tool.ts';
 export async function raiseForInput(query: string, context: ToolContext): Promise<string> {
   const found = await findWindows(query, context);
   if (found.some(({ active }) => active)) return '';
-  const { id } = await onlyWindow(query, found, context);
+  const window = await onlyWindow(query, found, context);
   const { desktop } = await context.session();
-  const activation = await desktop.activate(id, context.signal);
-  if (activation.front?.id === id) return activationText(activation);
-  throw notInFront(activation, await context.policy());
+  const activation = await desktop.activate(window.id, context.signal);
+  if (activation.front?.id === window.id) return activationText(window, activation);
+  throw notInFront(window, activation, await context.policy());
 }
 
 /** Why a window that was asked to the front has not got the keyboard. */
-export function notInFront({ before, now, front, isBlocked }: Activation, policy: SessionPolicy): DesktopError {
-  const title = quote((now ?? before).title);
+export function notInFront(window: WindowInfo, activation: Activation, policy: SessionPolicy): DesktopError {
+  const { now, front, isBlocked } = activation;
+  const title = quote(window.title);
   if (!now) {
     return new DesktopError(
       'not_found',
@@ -33,12 +34,12 @@ export function notInFront({ before, now, front, isBlocked }: Activation, policy
       'See windows for those that are open.',
     );
   }
-  const instead = front ? nameOf(front, policy) : 'no window';
+  const instead = front ? windowName(front, policy) : 'no window';
   if (isBlocked) {
     return new DesktopError(
       'failed',
       `${title} is blocked by its dialog ${instead}; nothing sent.`,
-      `Answer the dialog first: tree or find with app lists its buttons.`,
+      'Answer the dialog first: tree or find with app lists its buttons.',
     );
   }
   return new DesktopError(
@@ -46,9 +47,4 @@ export function notInFront({ before, now, front, isBlocked }: Activation, policy
     `${title} did not get the keyboard within 1 s; in front is ${instead}. Nothing sent.`,
     'Look at what is in front, close or move it, then repeat the call.',
   );
-}
-
-/** The name under which a call may hear of a window: without its title when it may not see it. */
-function nameOf(window: WindowInfo, policy: SessionPolicy): string {
-  return seesWindow(policy, window) ? `${quote(window.title)} id=${window.id}` : `a window of ${escape(window.app)}`;
 }

@@ -8,11 +8,13 @@ import activateWindow from './tools/activate-window.ts';
 import appLog from './tools/app-log.ts';
 import apps from './tools/apps.ts';
 import click from './tools/click.ts';
+import closeWindow from './tools/close-window.ts';
 import doctor from './tools/doctor.ts';
 import find from './tools/find.ts';
 import getText from './tools/get-text.ts';
 import key from './tools/key.ts';
 import launch from './tools/launch.ts';
+import moveWindow from './tools/move-window.ts';
 import pause from './tools/pause.ts';
 import screenshot from './tools/screenshot.ts';
 import sessionInfo from './tools/session-info.ts';
@@ -30,11 +32,13 @@ export const tools: Readonly<Record<string, Tool>> = {
   app_log: appLog,
   apps,
   click,
+  close_window: closeWindow,
   doctor,
   find,
   get_text: getText,
   key,
   launch,
+  move_window: moveWindow,
   pause,
   screenshot,
   session_info: sessionInfo,

@@ -1,35 +1,31 @@
 /** Waiting for a window: the desktop worker's model is asked until it is there, or no longer. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Visible, WaitReply } from '../protocol/atspi.ts';
+import type { WaitReply } from '../protocol/atspi.ts';
 import { abortedError } from '../protocol/errors.ts';
-import type { Session } from './sessions.ts';
+import type { WindowInfo } from '../protocol/window.ts';
+import { seesWindow } from './policy/grants.ts';
+import { matchWindows } from './policy/match-window.ts';
+import type { ToolContext } from './tool.ts';
 
 /** The model is pushed by the compositor, so that asking costs one round trip and no reading. */
 const POLL_MS = 50;
 
 export interface WindowWait {
-  /** Part of the title or of the application id, in any case. */
+  /** Id, part of the title or of the application id. */
   window: string;
   gone: boolean;
   timeoutMs: number;
-  visible: Visible;
 }
 
 /** Waits for a window; running out of time is a normal reply. Fails with `aborted` when the signal fires. */
 export async function waitForWindow(
-  session: Session,
-  { window, gone, timeoutMs, visible }: WindowWait,
-  signal: AbortSignal,
+  { window, gone, timeoutMs }: WindowWait,
+  context: ToolContext,
 ): Promise<WaitReply & { window?: string }> {
-  const wanted = window.toLowerCase();
+  const { signal } = context;
   const started = Date.now();
   for (;;) {
-    const { windows } = await session.desktop.topology(signal);
-    const found = windows.find(
-      ({ title, app, pid }) =>
-        (visible === 'all' || visible.includes(pid)) &&
-        (title.toLowerCase().includes(wanted) || app.toLowerCase().includes(wanted)),
-    );
+    const found = await visibleMatch(window, context);
     const waitedMs = Date.now() - started;
     if ((found !== undefined) !== gone) return { met: true, waitedMs, closest: [], window: found?.title ?? window };
     if (waitedMs >= timeoutMs) return { met: false, waitedMs, closest: [] };
@@ -37,4 +33,13 @@ export async function waitForWindow(
       throw abortedError();
     });
   }
+}
+
+/** A window that is meant and that the call may see now: its application may have started after the wait. */
+async function visibleMatch(query: string, { session, policy, signal }: ToolContext): Promise<WindowInfo | undefined> {
+  const { windows } = await (await session()).desktop.topology(signal);
+  const found = matchWindows(query, windows);
+  if (found.length === 0) return undefined; // the policy costs a look at all applications
+  const rules = await policy();
+  return found.find((each) => seesWindow(rules, each));
 }

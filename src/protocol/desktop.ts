@@ -41,8 +41,7 @@ export interface AppLog {
 
 /** What came of an order to a window, read back from the compositor. */
 export interface WindowOutcome {
-  before: WindowInfo;
-  /** The window as it is afterwards; missing when it was closed. */
+  /** The window as it is afterwards; missing when it is closed. */
   now?: WindowInfo | undefined;
   /** The window that has the keyboard afterwards. */
   front?: WindowInfo | undefined;
@@ -96,12 +95,16 @@ export interface DesktopActor {
   frontWindow(signal?: AbortSignal): Promise<WindowInfo | undefined>;
   /** The terminals among processes with windows, with their tabs. */
   terminals(pids: number[]): Promise<Terminal[]>;
+  /**
+   * Makes a terminal show one of its tabs and gives the id of the window that it is in; undefined when this terminal (any
+   * but Konsole) cannot be told to.
+   */
+  showTab(tab: { pid: number; shell: number }, signal?: AbortSignal): Promise<string | undefined>;
   /** Where the pointer is, in global logical pixels. */
   cursorPosition(signal?: AbortSignal): Promise<Point>;
   /**
    * Brings a window to the front as a click on its entry in the task bar does: restores a minimized one, switches to its
-   * virtual desktop. Waits at most 1 s until it has the keyboard. Call it with the input queue held. This and the two
-   * below fail with `not_found` when there is no window of this id.
+   * virtual desktop. Waits at most 1 s until it has the keyboard. Call it with the input queue held.
    */
   activate(id: string, signal?: AbortSignal): Promise<Activation>;
   /** Moves, resizes, minimizes … a window; waits at most 1 s until it is as asked for. */

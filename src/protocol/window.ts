@@ -46,6 +46,7 @@ export const terminalTabSchema = z.strictObject({
   pts: z.string().describe('The pseudo-terminal, such as /dev/pts/3'),
   command: z.string().describe('What runs in its foreground'),
   directory: z.string(),
+  pid: z.int().describe('Process id of its shell'),
 });
 export type TerminalTab = z.output<typeof terminalTabSchema>;
 

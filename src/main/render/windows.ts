@@ -1,6 +1,6 @@
 /** Screens and windows as text. */
 import type { Activation } from '../../protocol/desktop.ts';
-import type { Terminal, TerminalTab, Topology, WindowInfo } from '../../protocol/window.ts';
+import type { Terminal, TerminalTab, Topology, VirtualDesktop, WindowInfo } from '../../protocol/window.ts';
 import { escape, quote } from './escape.ts';
 import { rectText } from './outline.ts';
 
@@ -20,26 +20,35 @@ export function windowLine(window: WindowInfo): string {
 }
 
 /** What was done to bring a window in front: `activated "notes.txt — Kate" (was minimized)`. */
-export function activationText({ before, now, switchedTo }: Activation): string {
+export function activationText({ title, minimized }: WindowInfo, { switchedTo }: Activation): string {
   const notes = [
-    before.minimized && 'was minimized',
+    minimized && 'was minimized',
     switchedTo !== undefined && `switched to desktop ${quote(switchedTo)}`,
   ].filter(Boolean);
-  return `activated ${quote((now ?? before).title)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  return `activated ${quote(title)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
-/** Screens, virtual desktops and windows, one a line; the tabs of a terminal are indented below its windows. */
+/** What is said of a window that went before an order reached it. */
+export function closedText({ title }: WindowInfo): string {
+  return `${quote(title)} was closed in between`;
+}
+
+/** Virtual desktops by number and name: `1 "Desktop 1" (current), 2 "Mail"`. */
+export function desktopsText(desktops: readonly VirtualDesktop[]): string {
+  return desktops
+    .map(({ name, current }, index) => `${index + 1} ${quote(name)}${current ? ' (current)' : ''}`)
+    .join(', ');
+}
+
+/** Screens, virtual desktops and windows, one a line; the tabs of a terminal are indented below the last of its windows. */
 export function topologyText({ screens, desktops, windows, terminals }: Topology & { terminals: Terminal[] }): string {
   const lines = screens.map((screen) => `screen ${screen.name}: ${rectText(screen.rect)}, scale ${screen.scale}`);
-  if (desktops.length > 1) {
-    lines.push(
-      `desktops: ${desktops.map(({ name, current }) => quote(name) + (current ? ' (current)' : '')).join(', ')}`,
-    );
-  }
+  if (desktops.length > 0) lines.push(`desktops: ${desktopsText(desktops)}`);
   if (windows.length === 0) return [...lines, 'no windows'].join('\n');
-  for (const window of windows) {
-    const tabs = terminals.find(({ pid }) => pid === window.pid)?.tabs ?? [];
-    lines.push(windowLine(window), ...tabs.map(tabLine));
+  for (const [index, window] of windows.entries()) {
+    lines.push(windowLine(window));
+    const isLast = !windows.slice(index + 1).some(({ pid }) => pid === window.pid);
+    if (isLast) lines.push(...(terminals.find(({ pid }) => pid === window.pid)?.tabs ?? []).map(tabLine));
   }
   return lines.join('\n');
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
-import { findWindows, onlyWindow, terminalWindow } from '../choose-window.ts';
+import { type TerminalWindow, terminalWindow } from '../choose-terminal.ts';
+import { findWindows, onlyWindow } from '../choose-window.ts';
 import * as shared from '../params.ts';
 import { notInFront } from '../raise.ts';
-import { quote } from '../render/escape.ts';
-import { activationText, windowLine } from '../render/windows.ts';
+import { activationText, closedText, tabLine, windowLine } from '../render/windows.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
 export default defineTool({
@@ -34,20 +34,21 @@ export default defineTool({
     front: windowSchema.optional().describe('The window that has the keyboard: it, or a dialog that blocks it'),
   }),
   run: async (params, context) => {
-    const { id } = await chosen(params, context);
-    const activation = await (await context.session()).desktop.activate(id, context.signal);
+    const { window, ...terminal } = await chosen(params, context);
+    const activation = await (await context.session()).desktop.activate(window.id, context.signal);
     const { now, front, isBlocked } = activation;
-    if (now && front?.id !== id && !isBlocked) throw notInFront(activation, await context.policy());
-    return activation;
+    if (now && front?.id !== now.id && !isBlocked) throw notInFront(window, activation, await context.policy());
+    return { window, activation, ...terminal };
   },
-  render: (activation) => {
-    const { before, now, front, isBlocked } = activation;
-    if (!now) return `${quote(before.title)} was closed in between; it cannot be activated`;
-    const lines = [activationText(activation), windowLine(now)];
+  render: ({ window, activation, tab, isShown }) => {
+    const { now, front, isBlocked } = activation;
+    if (!now) return closedText(window);
+    const lines = [activationText(window, activation), windowLine(now)];
+    if (tab) lines.push(`${tabLine(tab)}${isShown ? '' : ' (whether it shows this tab is not known)'}`);
     if (isBlocked && front) lines.push(`its dialog has the keyboard: ${windowLine(front)}`);
     return lines.join('\n');
   },
-  facts: ({ now, front }) =>
+  facts: ({ activation: { now, front } }) =>
     now ? { result: 'verified' as const, window: now, front } : { result: 'failed' as const },
 });
 
@@ -56,9 +57,11 @@ interface Params {
   terminal?: string | undefined;
 }
 
-async function chosen({ query, terminal }: Params, context: ToolContext): Promise<{ id: string }> {
+type Chosen = Pick<TerminalWindow, 'window'> & Partial<TerminalWindow>;
+
+async function chosen({ query, terminal }: Params, context: ToolContext): Promise<Chosen> {
   if (query !== undefined && terminal === undefined) {
-    return onlyWindow(query, await findWindows(query, context), context);
+    return { window: await onlyWindow(query, await findWindows(query, context), context) };
   }
   if (terminal !== undefined && query === undefined) return terminalWindow(terminal, context);
   throw new DesktopError('invalid_params', 'activate_window takes one window.', 'Give query, or terminal.');

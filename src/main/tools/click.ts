@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { elementSchema } from '../../protocol/element.ts';
+import { type Element, elementSchema } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import { centreOf, pointSchema } from '../../protocol/geometry.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { windowName } from '../choose-window.ts';
 import * as shared from '../params.ts';
-import { coveredBy } from '../policy/cover.ts';
-import { visibleOf } from '../policy/grants.ts';
+import { type Obstacle, obstacleAt } from '../policy/cover.ts';
+import { type SessionPolicy, visibleOf } from '../policy/grants.ts';
 import { quote } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
@@ -33,28 +35,19 @@ export default defineTool({
   result: z.strictObject({ at: pointSchema, element: elementSchema }),
   run: async (params, { session, policy, input, signal }) => {
     const { atspi, desktop, input: hand } = await session();
-    const { windows } = await desktop.topology(signal);
+    const [shown, rules] = await Promise.all([desktop.topology(signal), policy()]);
     const { element, app } = await atspi.locate(
-      { target: shared.targetOf(params), visible: visibleOf(await policy()), windows },
+      { target: shared.targetOf(params), visible: visibleOf(rules), windows: shown.windows },
       signal,
     );
-    if (!element.rect) {
-      const reason = element.rectUnavailable ?? 'the application gives no rectangle';
-      throw new DesktopError(
-        'unsupported',
-        `No place to click for [${element.id}]: ${reason}.`,
-        'Use act, or bring its window in front.',
+    if (!element.rect)
+      throw noPlace(
+        element,
+        shown.windows.filter(({ pid, minimized }) => pid === app.pid && minimized),
       );
-    }
     const point = centreOf(element.rect);
-    const cover = coveredBy(point, app.pid, windows);
-    if (cover) {
-      throw new DesktopError(
-        'failed',
-        `[${element.id}] is covered by the window ${quote(cover.title)}; nothing sent.`,
-        'Close or move that window first.',
-      );
-    }
+    const obstacle = obstacleAt(point, app.pid, shown);
+    if (obstacle) throw outOfReach(element, obstacle, rules);
     const { ticket, grant } = input();
     const { button, clicks, modifiers, hold_ms } = params;
     await hand.click(ticket, { point, button, clicks, modifiers, holdMs: hold_ms }, grant, signal);
@@ -67,3 +60,25 @@ export default defineTool({
   },
   facts: (outcome) => outcome,
 });
+
+function noPlace({ id, rectUnavailable }: Element, minimized: WindowInfo[]): DesktopError {
+  const reason = rectUnavailable ?? 'the application gives no rectangle';
+  const hidden = minimized.map(({ title, id }) => `${quote(title)} id=${id}`).join(', ');
+  return new DesktopError(
+    'unsupported',
+    `No place to click for [${id}]: ${reason}.${hidden === '' ? '' : ` Minimized: ${hidden}.`}`,
+    `Use act, or bring its window in front${hidden === '' ? '' : ': activate_window restores it'}.`,
+  );
+}
+
+function outOfReach({ id }: Element, { kind, window }: Obstacle, policy: SessionPolicy): DesktopError {
+  const name = windowName(window, policy);
+  const on = window.desktops.map((desktop) => quote(desktop)).join(' ');
+  const words: Record<Obstacle['kind'], [message: string, hint: string]> = {
+    covered: [`is covered by the window ${name}`, 'Close or move that window first, or bring its own in front.'],
+    elsewhere: [`is in ${name}, which is on desktop ${on}`, 'Bring that window in front first: activate_window.'],
+    blocked: [`is in a window that its dialog ${name} blocks`, 'Answer the dialog first; tree lists its buttons.'],
+  };
+  const [message, hint] = words[kind];
+  return new DesktopError('failed', `[${id}] ${message}; nothing sent.`, hint);
+}

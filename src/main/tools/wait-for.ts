@@ -79,11 +79,11 @@ function describe({ gone, state }: Params, isMet: boolean): string {
 
 async function wait(params: Params, timeoutMs: number, context: ToolContext): Promise<WaitReply & { window?: string }> {
   const { gone, state, window } = params;
-  const session = await context.session();
-  const visible = visibleOf(await context.policy());
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
-    return session.atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
+    const visible = visibleOf(await context.policy());
+    const { atspi } = await context.session();
+    return atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
   }
   if (window === undefined || state !== undefined) {
     throw new DesktopError(
@@ -92,5 +92,5 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
       'Give app and query, an id, or window.',
     );
   }
-  return waitForWindow(session, { window, gone, timeoutMs, visible }, context.signal);
+  return waitForWindow({ window, gone, timeoutMs }, context);
 }

@@ -2,6 +2,7 @@ import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import { log } from '../../protocol/log.ts';
+import { showTab } from './konsole.ts';
 import { launch } from './launch.ts';
 import { attachLive } from './live.ts';
 import { readLog } from './log-file.ts';
@@ -66,6 +67,12 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
     topology: async (signal) => (await session()).windows.topology(signal),
     frontWindow: async (signal) => frontOf((await (await session()).windows.topology(signal)).windows),
     terminals: async (pids) => terminalsOf((await session()).host.procRoot, pids),
+    showTab: async (tab, signal) => {
+      const { bus, windows } = await session();
+      const place = await showTab(bus, tab, signal);
+      const opened = windows.knownByAge().filter(({ pid, kind }) => pid === tab.pid && kind === 'normal');
+      return place === undefined ? undefined : opened[place]?.id;
+    },
     cursorPosition: async (signal) => (await session()).windows.cursorPosition(signal),
     activate: async (id, signal) => activateWindow((await session()).windows, id, signal),
     arrange: async (id, arrangement, signal) => arrangeWindow((await session()).windows, { id, arrangement }, signal),

@@ -17,6 +17,8 @@ export interface WindowBackend {
   topology(signal?: AbortSignal): Promise<Topology>;
   /** The windows as they were last told: at once, perhaps a moment old. */
   known(): WindowInfo[];
+  /** The same windows, the one that was opened first first. */
+  knownByAge(): WindowInfo[];
   /**
    * Carries out an order. What changed while the compositor handled it is known when this returns; what the application
    * still has to do is told by `onChange`.

@@ -56,6 +56,7 @@ export async function attachLive(
         warnings: [],
       },
       windows,
+      bus,
       host,
       environment: liveEnvironment(own),
       logFolder: folder,

@@ -1,5 +1,6 @@
 /** A desktop that the worker is attached to, of either kind. */
 import type { SessionWiring } from '../../protocol/session.ts';
+import type { SessionBus } from '../platform/session-bus.ts';
 import type { WindowBackend } from './backend.ts';
 import type { Environment } from './model/environment.ts';
 import type { Program, ProgramHost } from './program.ts';
@@ -7,6 +8,7 @@ import type { Program, ProgramHost } from './program.ts';
 export interface Session {
   readonly wiring: SessionWiring;
   readonly windows: WindowBackend;
+  readonly bus: SessionBus;
   readonly host: ProgramHost;
   /** What every program starts with. */
   readonly environment: Environment;

@@ -33,6 +33,7 @@ function describe(procRoot: string, shell: Stat): TerminalTab {
     pts: `/dev/pts/${ptsOf(shell.ttyNumber)}`,
     command: Buffer.from(command, 'latin1').toString('utf8').replaceAll('\0', ' ').trim(),
     directory: directoryOf(`${procRoot}/${front}/cwd`) ?? directoryOf(`${procRoot}/${shell.pid}/cwd`) ?? '',
+    pid: shell.pid,
   };
 }
 

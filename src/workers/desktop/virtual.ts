@@ -119,6 +119,7 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
       warnings: [...warnings, ...accessibility.warnings],
     },
     windows,
+    bus,
     host: tree,
     environment,
     logFolder: `${places.folder}/logs`,

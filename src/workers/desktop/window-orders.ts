@@ -1,6 +1,6 @@
 /** Orders to windows, each with what really came of it: the compositor is asked, then its model is watched. */
 import type { Activation, ArrangedWindow, Arrangement, ClosedWindow, WindowOutcome } from '../../protocol/desktop.ts';
-import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
+import { abortedError, throwIfAborted } from '../../protocol/errors.ts';
 import { isOwnedBy, type Topology, type WindowInfo } from '../../protocol/window.ts';
 import type { WindowBackend } from './backend.ts';
 import { frontOf, isArranged } from './model/windows.ts';
@@ -10,7 +10,7 @@ const SETTLE_MS = 1000;
 
 /** As DesktopActor says of `activate`. */
 export async function activateWindow(windows: WindowBackend, id: string, signal?: AbortSignal): Promise<Activation> {
-  const { before, topology } = await look(windows, id, signal);
+  const before = await windows.topology(signal);
   await windows.perform({ kind: 'activate', id }, signal);
   const isBlocked = (now: WindowInfo[]): boolean => {
     const front = frontOf(now);
@@ -20,8 +20,8 @@ export async function activateWindow(windows: WindowBackend, id: string, signal?
   await settled(windows, { isDone, untilMs: performance.now() + SETTLE_MS }, signal);
   const after = await windows.topology(signal);
   const current = nameOfCurrent(after);
-  const switchedTo = current === nameOfCurrent(topology) ? undefined : current;
-  return { ...outcome(before, after), isBlocked: isBlocked(after.windows), switchedTo };
+  const switchedTo = current === nameOfCurrent(before) ? undefined : current;
+  return { ...outcome(id, after), isBlocked: isBlocked(after.windows), switchedTo };
 }
 
 /** As DesktopActor says of `arrange`. */
@@ -30,40 +30,35 @@ export async function arrangeWindow(
   { id, arrangement }: { id: string; arrangement: Arrangement },
   signal?: AbortSignal,
 ): Promise<ArrangedWindow> {
-  const { before, topology } = await look(windows, id, signal);
+  const { desktops, windows: before } = await windows.topology(signal);
   const untilMs = performance.now() + SETTLE_MS;
   const order = async (asked: Arrangement): Promise<void> => {
     await windows.perform({ kind: 'arrange', id, ...asked }, signal);
     const isDone = (now: WindowInfo[]): boolean => {
       const window = find(now, id);
-      return !window || isArranged(window, asked, topology.desktops);
+      return !window || isArranged(window, asked, desktops);
     };
     await settled(windows, { isDone, untilMs }, signal);
   };
   // The size that stays is the one of the restored window.
-  if (arrangement.place && (before.maximized || before.fullscreen)) await order({ state: 'restore' });
+  const isLarge = before.some((window) => window.id === id && (window.maximized || window.fullscreen));
+  if (arrangement.place && isLarge) await order({ state: 'restore' });
   await order(arrangement);
-  const came = outcome(before, await windows.topology(signal));
-  return { ...came, isAsAsked: came.now !== undefined && isArranged(came.now, arrangement, topology.desktops) };
+  const came = outcome(id, await windows.topology(signal));
+  return { ...came, isAsAsked: came.now !== undefined && isArranged(came.now, arrangement, desktops) };
 }
 
 /** As DesktopActor says of `closeWindow`. */
 export async function closeWindow(windows: WindowBackend, id: string, signal?: AbortSignal): Promise<ClosedWindow> {
-  const { before, topology } = await look(windows, id, signal);
+  const { windows: before } = await windows.topology(signal);
+  const pid = find(before, id)?.pid;
   const isNew = (window: WindowInfo): boolean =>
-    window.pid === before.pid && window.kind !== 'popup' && !find(topology.windows, window.id);
+    window.pid === pid && window.kind !== 'popup' && !find(before, window.id);
   const isRefused = (await windows.perform({ kind: 'close', id }, signal)) === 'refused';
   const isDone = (now: WindowInfo[]): boolean => isRefused || !find(now, id) || now.some(isNew);
   await settled(windows, { isDone, untilMs: performance.now() + SETTLE_MS }, signal);
   const after = await windows.topology(signal);
-  return { ...outcome(before, after), isRefused, opened: after.windows.filter(isNew) };
-}
-
-async function look(windows: WindowBackend, id: string, signal?: AbortSignal) {
-  const topology = await windows.topology(signal);
-  const before = find(topology.windows, id);
-  if (before) return { before, topology };
-  throw new DesktopError('not_found', `There is no window ${id} any more.`, 'See windows for those that are open.');
+  return { ...outcome(id, after), isRefused, opened: after.windows.filter(isNew) };
 }
 
 function find(windows: readonly WindowInfo[], id: string): WindowInfo | undefined {
@@ -74,8 +69,8 @@ function nameOfCurrent({ desktops }: Topology): string | undefined {
   return desktops.find(({ current }) => current)?.name;
 }
 
-function outcome(before: WindowInfo, { windows }: Topology): WindowOutcome {
-  return { before, now: find(windows, before.id), front: frontOf(windows) };
+function outcome(id: string, { windows }: Topology): WindowOutcome {
+  return { now: find(windows, id), front: frontOf(windows) };
 }
 
 interface Settling {

@@ -139,6 +139,44 @@ test('what a live desktop lacks is said', async () => {
   expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('ScreenShot2')]);
 });
 
+test('a window of an application that is not listed is neither listed nor brought in front, moved or closed', async () => {
+  writeFileSync(ALLOW, 'kcalc\n');
+  for (const [name, args] of [
+    ['activate_window', { query: 'kate' }],
+    ['move_window', { query: 'kate', x: 1 }],
+    ['key', { window: 'kate', key: 'x' }],
+  ] as const) {
+    const reply = await server.call(name, args);
+    expect([name, reply.isError, reply.text]).toEqual([
+      name,
+      true,
+      expect.stringContaining('No window matches "kate"'),
+    ]);
+    expect(reply.text).not.toContain('user.txt');
+  }
+  expect((await server.must('close_window', { query: 'kate', confirm: true })).facts['refusal']).toBe('no_window');
+});
+
+test('wait_for sees the window of an application that was started after it', async () => {
+  writeFileSync(ALLOW, 'kate\nkwrite\n');
+  const waiting = server.must('wait_for', { window: 'kwrite', timeout_ms: 15_000 });
+  const { facts } = await server.must('launch', { app: 'kwrite' });
+  expect((await waiting).facts).toMatchObject({ met: true });
+  const query = (facts['window'] as { id: string }).id;
+  expect((await server.must('close_window', { query, confirm: true })).facts).toMatchObject({
+    closed: true,
+    consent: 'accepted',
+  });
+  await until(() => pidsOf('kwrite').length === 0, 'kwrite ended');
+});
+
+test('closing a window of the user needs their consent', async () => {
+  const { facts, text } = await server.must('close_window', { query: 'kate' });
+  expect(facts).toMatchObject({ closed: false, refusal: 'no_consent', consent: 'unsupported' });
+  expect(text).toContain('confirm: true');
+  expect(windowsOf(await server.must('windows', { app: 'kate' }))).toHaveLength(1);
+});
+
 test('a program that we launched ends with the session; the desktop and its switch stay as they were', async () => {
   writeFileSync(ALLOW, 'kate\nkwrite\n');
   await server.must('launch', { app: 'kwrite' });

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
-import { coveredBy } from '../../../src/main/policy/cover.ts';
-import { mintGrant, visibleOf } from '../../../src/main/policy/grants.ts';
+import { mintGrant, seesWindow, visibleOf } from '../../../src/main/policy/grants.ts';
 import type { Application } from '../../../src/protocol/atspi.ts';
 import { covers } from '../../../src/protocol/grant.ts';
-import type { WindowInfo } from '../../../src/protocol/window.ts';
-import { windowInfo } from '../../support/window-info.ts';
 
 const application = (name: string, pid: number): Application => ({ name, pid, toolkit: 'Qt', windows: [] });
 const listed = {
@@ -34,11 +31,9 @@ test('elements of other applications are not visible', () => {
   expect(visibleOf({ kind: 'private' })).toBe('all');
 });
 
-test('names the window of another process that lies over a point', () => {
-  const window = (pid: number, stacking: number, minimized = false): WindowInfo =>
-    windowInfo(`w${pid}`, { pid, stacking, minimized });
-  const at = { x: 50, y: 50 };
-  expect(coveredBy(at, 1, [window(1, 0), window(2, 1)])?.title).toBe('w2');
-  expect(coveredBy(at, 1, [window(1, 1), window(2, 0)])).toBeUndefined();
-  expect(coveredBy(at, 1, [window(1, 0), window(2, 1, true)])).toBeUndefined();
+test('a window is seen when its process or its class is allowed', () => {
+  expect(seesWindow({ kind: 'private' }, { pid: 7, app: 'any' })).toBe(true);
+  expect(seesWindow(listed, { pid: 10, app: 'org.kde.kate' })).toBe(true);
+  expect(seesWindow(listed, { pid: 99, app: 'XTerm' })).toBe(true);
+  expect(seesWindow(listed, { pid: 20, app: 'org.kde.konsole' })).toBe(false);
 });

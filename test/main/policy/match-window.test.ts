@@ -37,8 +37,8 @@ test('a dialog comes with its window, and alone when its window is not meant', (
 });
 
 const tabs = [
-  { pts: '/dev/pts/1', command: 'bash', directory: '/home/me' },
-  { pts: '/dev/pts/11', command: 'python3 -m pytest', directory: '/home/me/work' },
+  { pts: '/dev/pts/1', command: 'bash', directory: '/home/me', pid: 5 },
+  { pts: '/dev/pts/11', command: 'python3 -m pytest', directory: '/home/me/work', pid: 6 },
 ];
 const pts = (query: string): string[] => matchTabs(query, tabs).map((tab) => tab.pts);
 

@@ -127,10 +127,19 @@ function setState(w, state) {
   w.setMaximize(true, true);
 }
 
+// KWin leaves the keyboard to an active window that a script moves to another desktop, where nobody sees it.
+function moveToDesktop(w, number) {
+  w.desktops = [workspace.desktops[number - 1]];
+  const isShown = (each) => each.onAllDesktops || each.desktops.includes(workspace.currentDesktop);
+  if (workspace.activeWindow !== w || isShown(w)) return;
+  const others = workspace.stackingOrder.filter((each) => each.normalWindow && !each.minimized && isShown(each));
+  workspace.activeWindow = others.length > 0 ? others[others.length - 1] : null;
+}
+
 const orders = {
   activate: (w) => { workspace.activeWindow = w; },
   arrange: (w, { desktop, state, place }) => {
-    if (desktop) w.desktops = [workspace.desktops[desktop - 1]];
+    if (desktop) moveToDesktop(w, desktop);
     if (state === 'restore') restore(w);
     if (place) w.frameGeometry = Object.assign(rect(w.frameGeometry), place);
     if (state) setState(w, state);

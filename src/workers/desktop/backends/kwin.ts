@@ -7,7 +7,7 @@ import { log } from '../../../protocol/log.ts';
 import { daemonCall, type SessionBus } from '../../platform/session-bus.ts';
 import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { WindowBackend } from '../backend.ts';
-import { applyPush, EMPTY_MODEL, listWindows, type Push, toTopology } from '../model/windows.ts';
+import { applyPush, EMPTY_MODEL, listByAge, listWindows, type Push, toTopology } from '../model/windows.ts';
 import { oneAnswer } from './kwin-answer.ts';
 import { createOrders } from './kwin-orders.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './kwin-script.ts';
@@ -96,6 +96,7 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
       return unlessAborted(askCursor({ ...options, state }, ++asked), signal);
     },
     known: () => listWindows(state.model, state.pid),
+    knownByAge: () => listByAge(state.model, state.pid),
     onChange: (listener) => {
       state.listeners.add(listener);
       return () => void state.listeners.delete(listener);

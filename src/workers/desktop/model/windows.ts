@@ -58,13 +58,17 @@ export function applyPush(model: WindowModel, push: Push): WindowModel {
 /** Windows that the compositor makes for itself, or that belong to a bridge and not to an application. */
 const OWN_CLASSES = new Set(['kwin_wayland', 'kwin_x11', 'xwaylandvideobridge', 'xwayland video bridge']);
 
-/** The windows of applications, from the lowest to the one in front. `compositorPid` is left out. */
-export function listWindows(model: WindowModel, compositorPid: number): WindowInfo[] {
+/** The windows of applications, the one that was opened first first. `compositorPid` is left out. */
+export function listByAge(model: WindowModel, compositorPid: number): WindowInfo[] {
   const place = new Map(model.order.map((id, index) => [id, index]));
   return [...model.windows.values()]
     .filter(({ pid, app }) => pid !== compositorPid && !OWN_CLASSES.has(app.toLowerCase()))
-    .map((window) => ({ ...window, active: window.id === model.active, stacking: place.get(window.id) ?? -1 }))
-    .sort((a, b) => a.stacking - b.stacking);
+    .map((window) => ({ ...window, active: window.id === model.active, stacking: place.get(window.id) ?? -1 }));
+}
+
+/** The same windows, from the lowest to the one in front. */
+export function listWindows(model: WindowModel, compositorPid: number): WindowInfo[] {
+  return listByAge(model, compositorPid).sort((a, b) => a.stacking - b.stacking);
 }
 
 /** Everything that is shown; `compositorPid` as in listWindows. */

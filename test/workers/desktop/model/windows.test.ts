@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Arrangement } from '../../../../src/protocol/desktop.ts';
+import type { WindowInfo } from '../../../../src/protocol/window.ts';
 import {
   applyPush,
   EMPTY_MODEL,
   frontOf,
+  isArranged,
+  listByAge,
   listWindows,
   type Push,
   type PushedWindow,
@@ -28,6 +32,11 @@ test('windows are listed from the lowest to the one in front', () => {
   expect(frontOf(listWindows(model, 0))?.id).toBe('b');
 });
 
+test('by age a window stays where it is, whatever comes in front of it or changes', () => {
+  const model = after({ windows: [window('a'), window('b')] }, { order: ['b', 'a'] }, { windows: [window('a')] });
+  expect(listByAge(model, 0).map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
 test('a later description replaces the earlier one, and a removed window is gone', () => {
   const first: Push = { windows: [window('a'), window('b')], order: ['a', 'b'], active: 'b' };
   const model = after(first, { windows: [window('a', { title: 'new' })] }, { removed: ['b'] }, { active: '' });
@@ -51,4 +60,25 @@ test('screens and desktops are what was pushed last; fractions stay', () => {
   const model = after({ screens: [], desktops: [] }, { screens, desktops, ready: true });
   expect(toTopology(model, 0)).toEqual({ screens, desktops, windows: [] });
   expect([EMPTY_MODEL.ready, model.ready]).toEqual([false, true]);
+});
+
+test('a window is as asked for when its place, state and desktop are, within a pixel', () => {
+  const desktops = [
+    { name: 'one', current: true },
+    { name: 'two', current: false },
+  ];
+  const frame = { x: 10.4, y: 20, width: 300, height: 200 };
+  const is = (parts: Partial<WindowInfo>, asked: Arrangement): boolean =>
+    isArranged(windowInfo('a', { frame, desktops: ['two'], ...parts }), asked, desktops);
+  expect(is({}, { place: { x: 10, width: 300 } })).toBe(true);
+  expect(is({}, { place: { x: 10, width: 302 } })).toBe(false);
+  expect(is({}, { desktop: 2 })).toBe(true);
+  expect(is({}, { desktop: 1 })).toBe(false);
+  expect(is({ desktops: [] }, { desktop: 2 })).toBe(false);
+  expect(is({ maximized: true }, { state: 'maximize' })).toBe(true);
+  expect(is({ maximized: true, minimized: true }, { state: 'maximize' })).toBe(false);
+  expect(is({ minimized: true }, { state: 'minimize' })).toBe(true);
+  expect(is({ fullscreen: true }, { state: 'fullscreen' })).toBe(true);
+  expect(is({ fullscreen: true }, { state: 'restore' })).toBe(false);
+  expect(is({}, { state: 'restore', place: { y: 20 } })).toBe(true);
 });
