@@ -21,8 +21,10 @@ export interface LaunchReply {
   /** Process id inside the session; the one that `appLog` takes. */
   pid: number;
   command: string[];
-  /** The window that appeared, when one did; it may belong to a running instance that took the launch over. */
+  /** The window that appeared, when one did. */
   window?: WindowInfo | undefined;
+  /** The window belongs to a running instance, which took the launch over. */
+  isHandedOver: boolean;
   /** Set when the program ended while we waited. */
   exitCode?: number | undefined;
   /** The last lines of what it printed, when it ended or showed no window. */

@@ -36,6 +36,7 @@ export default defineTool({
     pid: z.int(),
     command: z.array(z.string()),
     window: windowSchema.optional(),
+    handed_over: z.boolean().describe('The window is one of a running instance'),
     exit_code: z.int().optional(),
     output: z.array(z.string()),
   }),
@@ -53,16 +54,18 @@ export default defineTool({
     if (launched.window) void readAhead(target, launched.window.pid);
     return launched;
   },
-  render: ({ pid, command, window, exitCode, output }, { wait_ms }) => {
+  render: ({ pid, command, window, isHandedOver, exitCode, output }, { wait_ms }) => {
     const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];
+    if (window && isHandedOver) lines.push(`taken over by the running pid ${window.pid}`);
     if (window) lines.push(windowLine(window));
     else if (exitCode !== undefined) lines.push(`it ended with exit code ${exitCode} and shows no window`);
     else if (wait_ms > 0) lines.push(`no window after ${wait_ms} ms; it is still running`);
     return [...lines, ...output.map((line) => `| ${escape(line)}`)].join('\n');
   },
-  facts: ({ pid, command, window, exitCode, output }) => ({
+  facts: ({ pid, command, window, isHandedOver, exitCode, output }) => ({
     pid,
     command,
+    handed_over: isHandedOver,
     output,
     ...(window ? { window } : {}),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),

@@ -55,6 +55,7 @@ export async function launch(
     pid: running.pid,
     command: running.argv,
     window,
+    isHandedOver: window !== undefined && !belongsTo(started, window.pid),
     exitCode: running.exitCode,
     output: isQuiet && running.exitCode === undefined ? [] : (await readLog(running.log, OUTPUT_LINES)).lines,
   };

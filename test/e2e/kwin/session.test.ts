@@ -97,12 +97,12 @@ test('app_log gives the last lines, or all, and the exit code', async () => {
 test('launch finds a program by its desktop file and sees a launch that a running instance took over', async () => {
   const { must, call } = await server();
   await must('session_start');
-  expect((await must('launch', { app: 'org.kde.kate', args: ['/tmp/first.txt'] })).facts['window']).toMatchObject({
-    app: 'org.kde.kate',
-  });
-  expect((await must('launch', { app: 'Kate', args: ['/tmp/second.txt'] })).facts['window']).toMatchObject({
-    title: expect.stringContaining('second.txt'),
-  });
+  const first = (await must('launch', { app: 'org.kde.kate', args: ['/tmp/first.txt'] })).facts;
+  expect(first).toMatchObject({ window: { app: 'org.kde.kate', pid: first['pid'] }, handed_over: false });
+  const second = await must('launch', { app: 'Kate', args: ['/tmp/second.txt'] });
+  const window = { title: expect.stringContaining('second.txt'), pid: first['pid'] };
+  expect(second.facts).toMatchObject({ window, handed_over: true });
+  expect(second.text).toContain(`taken over by the running pid ${String(first['pid'])}`);
   const unknown = await call('launch', { app: 'kaet' });
   expect([unknown.isError, unknown.text.split('\n').length, unknown.text]).toEqual([
     true,
