@@ -16,6 +16,8 @@ export function windowAt(point: Point, { windows, desktops }: Omit<Topology, 'sc
 
 /** Why a click at a point does not reach the process that it is for. */
 export type Obstacle =
+  /** No window is there: the application says another place than the one where it is. */
+  | { kind: 'nowhere' }
   /** `window`, of another process, lies on top. */
   | { kind: 'covered'; window: WindowInfo }
   /** Its `window` there is on another virtual desktop. */
@@ -30,7 +32,8 @@ export function obstacleAt(point: Point, pid: number, shown: Omit<Topology, 'scr
   const own = windows.filter((window) => window.pid === pid && !window.minimized && contains(window.frame, point));
   const [elsewhere] = own;
   if (elsewhere && !own.some((window) => isOnScreen(window, shown))) return { kind: 'elsewhere', window: elsewhere };
-  if (top && top.pid !== pid) return { kind: 'covered', window: top };
-  const dialog = top && windows.find((window) => window.modal === true && isOwnedBy(window, top.id, windows));
+  if (!top) return { kind: 'nowhere' };
+  if (top.pid !== pid) return { kind: 'covered', window: top };
+  const dialog = windows.find((window) => window.modal === true && isOwnedBy(window, top.id, windows));
   return dialog ? { kind: 'blocked', window: dialog } : undefined;
 }

@@ -71,10 +71,18 @@ function noPlace({ id, rectUnavailable }: Element, minimized: WindowInfo[]): Des
   );
 }
 
-function outOfReach({ id }: Element, { kind, window }: Obstacle, policy: SessionPolicy): DesktopError {
+function outOfReach({ id }: Element, obstacle: Obstacle, policy: SessionPolicy): DesktopError {
+  if (obstacle.kind === 'nowhere') {
+    return new DesktopError(
+      'failed',
+      `[${id}] is where no window is; nothing sent.`,
+      'Use act, or bring its window in front.',
+    );
+  }
+  const { kind, window } = obstacle;
   const name = windowName(window, policy);
   const on = window.desktops.map((desktop) => quote(desktop)).join(' ');
-  const words: Record<Obstacle['kind'], [message: string, hint: string]> = {
+  const words: Record<typeof kind, [message: string, hint: string]> = {
     covered: [`is covered by the window ${name}`, 'Close or move that window first, or bring its own in front.'],
     elsewhere: [`is in ${name}, which is on desktop ${on}`, 'Bring that window in front first: activate_window.'],
     blocked: [`is in a window that its dialog ${name} blocks`, 'Answer the dialog first; tree lists its buttons.'],

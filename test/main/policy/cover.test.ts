@@ -12,7 +12,7 @@ const window = (pid: number, stacking: number, parts: Partial<WindowInfo> = {}):
   windowInfo(`w${pid}.${stacking}`, { pid, stacking, desktops: ['one'], ...parts });
 const obstacle = (...windows: WindowInfo[]) => {
   const found = obstacleAt(at, 1, { windows, desktops });
-  return found && [found.kind, found.window.id];
+  return found && [found.kind, ...('window' in found ? [found.window.id] : [])];
 };
 
 test('the window on top is the highest one that is on the screen', () => {
@@ -39,4 +39,8 @@ test('a modal dialog blocks its window, wherever the dialog is; another dialog d
   expect(obstacle(window(1, 0), window(1, 1, { ...dialog, modal: true }))).toEqual(['blocked', 'w1.1']);
   expect(obstacle(window(1, 0), window(1, 1, dialog))).toBeUndefined();
   expect(obstacle(window(1, 0), window(1, 1, { parent: 'w1.0', modal: true }))).toBeUndefined();
+});
+
+test('a point without any window is nowhere', () => {
+  expect(obstacle(window(1, 0, { frame: { x: 500, y: 500, width: 10, height: 10 } }))).toEqual(['nowhere']);
 });
