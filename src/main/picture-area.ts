@@ -4,6 +4,7 @@ import type { Rect } from '../protocol/geometry.ts';
 import { visibleOf } from './policy/grants.ts';
 import { isOfApp, isTitled } from './policy/match-window.ts';
 import type { Session } from './sessions.ts';
+import { isSame } from './take-picture.ts';
 import type { ToolContext } from './tool.ts';
 
 export interface AreaRequest {
@@ -32,7 +33,7 @@ export async function chooseArea(request: AreaRequest, context: ToolContext): Pr
   }
   const session = await context.session();
   if (area) return rectOf(area, 'area');
-  if (region) return regionOf(rectOf(region, 'region'), session.lastPicture);
+  if (region) return regionOf(rectOf(region, 'region'), session, context);
   if (id !== undefined) return elementArea(id, session, context);
   return app === undefined && window === undefined ? undefined : windowArea({ app, window }, session, context);
 }
@@ -47,9 +48,12 @@ function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): 
 }
 
 /** Pixels of the last picture as a part of the desktop. */
-function regionOf(region: Rect, last: Session['lastPicture']): Rect {
+async function regionOf(region: Rect, { lastPicture: last, desktop }: Session, { signal }: ToolContext): Promise<Rect> {
   if (!last)
     throw new DesktopError('not_found', 'There is no last picture to zoom into.', 'Take one without region first.');
+  if (!isSame(last.screens, (await desktop.topology(signal)).screens)) {
+    throw new DesktopError('failed', 'The screens have changed since the last picture.', 'Take a new one first.');
+  }
   const { area, widthPx, heightPx } = last;
   const [perX, perY] = [area.width / widthPx, area.height / heightPx];
   return {

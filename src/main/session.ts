@@ -9,6 +9,7 @@ import type { InputActor, InputOptions } from '../protocol/input.ts';
 import { log } from '../protocol/log.ts';
 import type { SessionWiring } from '../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../protocol/stop-flag.ts';
+import type { Screen } from '../protocol/window.ts';
 import { superviseWorker, type WorkerHandle } from './supervisor.ts';
 
 export interface Session {
@@ -16,7 +17,7 @@ export interface Session {
   readonly wiring: SessionWiring;
   readonly stopFlag: StopFlag;
   /** What the last picture of it showed, for calls that name pixels of that picture. */
-  lastPicture: Pick<Picture, 'area' | 'widthPx' | 'heightPx'> | undefined;
+  lastPicture: LastPicture | undefined;
   /** The workers' actors. Each thread is started at its first use and again after a loss. */
   readonly atspi: Remote<AtspiActor>;
   readonly input: Remote<InputActor>;
@@ -29,6 +30,9 @@ export interface Session {
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
+
+/** A picture, and the screens that it shows: once these are others, its pixels mean nothing. */
+export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { screens: Screen[] };
 
 export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents>;
 

@@ -1,9 +1,10 @@
 /** What the capture worker answers: pictures of a session's desktop. */
 import type { Point, Rect } from './geometry.ts';
+import type { Screen } from './window.ts';
 
 /** Where the pixels come from; `none` says why there are none. */
 export type CaptureSource =
-  | { kind: 'x-framebuffer'; path: string; widthPx: number; heightPx: number; scale: number }
+  | { kind: 'x-framebuffer'; path: string; widthPx: number; heightPx: number }
   | { kind: 'none'; reason: string; hint: string };
 
 export interface CaptureOptions {
@@ -11,6 +12,8 @@ export interface CaptureOptions {
 }
 
 export interface CaptureRequest {
+  /** The screens as they are now: they say which point a pixel shows. */
+  screens: Screen[];
   /** Part of the desktop in global logical pixels; without it all of it. */
   area?: Rect | undefined;
   /** Longer side of the picture at most, in image pixels; 0: full resolution. */
@@ -32,7 +35,10 @@ export interface Picture {
 }
 
 export interface CaptureActor {
-  /** Fails with `unsupported` when this desktop gives no pixels, `not_found` when `area` misses the desktop. */
+  /**
+   * Fails with `unsupported` when this desktop gives no pixels, `not_found` when `area` misses the desktop, `failed` when
+   * the screens do not say which point a pixel shows.
+   */
   capture(request: CaptureRequest, signal?: AbortSignal): Promise<Picture>;
   status(): Promise<{ backend: string }>;
 }

@@ -5,6 +5,7 @@ import * as shared from '../params.ts';
 import { chooseArea } from '../picture-area.ts';
 import { rectText } from '../render/outline.ts';
 import { savePicture } from '../save-picture.ts';
+import { takePicture } from '../take-picture.ts';
 import { defineTool } from '../tool.ts';
 
 const fourNumbers = z.array(z.number()).length(4).optional();
@@ -38,12 +39,13 @@ export default defineTool({
   }),
   run: async ({ app, window, id, region, area, max_size, inline, cursor }, context) => {
     const session = await context.session();
-    const { desktop, capture, name } = session;
+    const { desktop, name } = session;
     const part = await chooseArea({ app, window, id, region, area }, context);
     const pointer = cursor ? await desktop.cursorPosition(context.signal) : undefined;
     const format = inline ? 'auto' : 'png';
-    const picture = await capture.capture({ area: part, maxSizePx: max_size, format, pointer }, context.signal);
-    session.lastPicture = picture;
+    const picture = await takePicture({ area: part, maxSizePx: max_size, format, pointer }, context);
+    const { area: shown, widthPx, heightPx, screens } = picture;
+    session.lastPicture = { area: shown, widthPx, heightPx, screens };
     return { picture, path: inline ? undefined : savePicture(picture.bytes, name) };
   },
   render: ({ picture, path }) => {

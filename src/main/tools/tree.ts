@@ -5,6 +5,7 @@ import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
 import { escape } from '../render/escape.ts';
 import { elementLine, outline } from '../render/outline.ts';
+import { takePicture } from '../take-picture.ts';
 import { defineTool, type Image } from '../tool.ts';
 
 export default defineTool({
@@ -48,7 +49,7 @@ export default defineTool({
   }),
   run: async (params, context) => {
     const { session, policy, signal } = context;
-    const { desktop, atspi, capture } = await session();
+    const { desktop, atspi } = await session();
     const { app, window, id, document, interactive, bounds, since, after, max_nodes, screenshot } = params;
     if (
       since !== undefined &&
@@ -82,7 +83,7 @@ export default defineTool({
     if (screenshot) {
       const own = windows.filter(({ pid, minimized }) => pid === reply.app.pid && !minimized);
       const area = own.toSorted((a, b) => b.stacking - a.stacking)[0]?.frame;
-      if (area) images.push(await capture.capture({ area, maxSizePx: 1024, format: 'auto' }, signal));
+      if (area) images.push(await takePicture({ area, maxSizePx: 1024, format: 'auto' }, context));
       else context.warn('no picture: the application has no window on the screen');
     }
     return { app: reply.app, revision: reply.revision, ...text(reply, params), images };

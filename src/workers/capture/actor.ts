@@ -13,15 +13,15 @@ export function createCaptureActor(backend: CaptureBackend): CaptureActor {
 
   const take = async (request: CaptureRequest, signal: AbortSignal | undefined): Promise<Picture> => {
     throwIfAborted(signal);
-    const desktop = await backend.desktop();
+    const desktop = await backend.desktop(request.screens);
     const crop = cropTo(desktop, request.area);
     const full = { widthPx: crop.width, heightPx: crop.height };
     const size = fitWithin(full, request.maxSizePx);
     const rgb = await backend.read(crop);
-    if (request.pointer) drawPointer({ ...full, rgb }, pointerIn(crop, request.pointer, desktop.scale));
+    if (request.pointer) drawPointer({ ...full, rgb }, pointerIn(crop, request.pointer, desktop));
     throwIfAborted(signal);
     const { bytes, mimeType } = await encode({ ...full, rgb }, { size, format: request.format, signal });
-    return withTransfer({ bytes, mimeType, ...size, area: logicalArea(crop, desktop.scale) }, [bytes.buffer]);
+    return withTransfer({ bytes, mimeType, ...size, area: logicalArea(crop, desktop) }, [bytes.buffer]);
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { CaptureSource } from '../../protocol/capture.ts';
+import type { Screen } from '../../protocol/window.ts';
 import { createNoCapture } from './backends/none.ts';
 import { createXFramebuffer } from './backends/x-framebuffer.ts';
 import type { DesktopPixels, PixelRect } from './model/crop.ts';
@@ -6,8 +7,11 @@ import type { DesktopPixels, PixelRect } from './model/crop.ts';
 /** Where the pixels of one desktop come from. It holds no file open between two calls. */
 export interface CaptureBackend {
   readonly name: string;
-  /** Fails with `unsupported` when this desktop gives no pixels. */
-  desktop(): Promise<DesktopPixels>;
+  /**
+   * Its pixels and the points that they show, while it has these screens. Fails with `unsupported` when this desktop gives
+   * no pixels, with `failed` when the screens and the pixels do not go together.
+   */
+  desktop(screens: readonly Screen[]): Promise<DesktopPixels>;
   /** The pixels of `crop` as they are now: RGB, three bytes each, row by row without padding. Valid until the next read. */
   read(crop: PixelRect): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -118,7 +118,7 @@ export async function startScreen(site: Site, signal: AbortSignal): Promise<Capt
   const ready = async (): Promise<true | undefined> =>
     new RegExp(`^${folder.displayNumber}$`, 'm').test(await readFile(logOf(places, 'screen'), 'utf8')) || undefined;
   await unlessEnded(site, 'screen', program, pollUntil(ready, POLL_MS, signal));
-  return { kind: 'x-framebuffer', path: `${screen}/Xvfb_screen0`, widthPx, heightPx, scale };
+  return { kind: 'x-framebuffer', path: `${screen}/Xvfb_screen0`, widthPx, heightPx };
 }
 
 /** Starts KWin and waits until it owns its name: its socket is there before it listens to anything else. */

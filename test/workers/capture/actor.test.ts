@@ -1,8 +1,9 @@
 import { MessageChannel } from 'node:worker_threads';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import type { CaptureActor, CaptureSource, Picture } from '../../../src/protocol/capture.ts';
+import type { CaptureActor, CaptureRequest, CaptureSource, Picture } from '../../../src/protocol/capture.ts';
 import { connect, serve } from '../../../src/protocol/channel.ts';
+import type { Screen } from '../../../src/protocol/window.ts';
 import { createCaptureActor } from '../../../src/workers/capture/actor.ts';
 import { createBackend } from '../../../src/workers/capture/backend.ts';
 import { type Colour, writeXwd } from './xwd-file.ts';
@@ -11,24 +12,41 @@ const GREY: Colour = [0x30, 0x60, 0x90];
 const ORANGE: Colour = [0xf0, 0x80, 0x10];
 const FULL = { maxSizePx: 0, format: 'png' } as const;
 
+/** A desktop of one screen, as the capture worker is told of it. */
+interface Desk {
+  source: CaptureSource;
+  screens: Screen[];
+}
+
+function desk(source: CaptureSource, scale = 1, origin = { x: 0, y: 0 }): Desk {
+  const { widthPx, heightPx } = source.kind === 'none' ? { widthPx: 8, heightPx: 8 } : source;
+  return {
+    source,
+    screens: [{ name: 'X11-0', rect: { ...origin, width: widthPx / scale, height: heightPx / scale }, scale }],
+  };
+}
+
 /** Orange at the logical rectangle 96,48 64 x 32 of a desktop of 320 x 160 logical pixels, else grey. */
-function marked(scale: number): CaptureSource {
+function marked(scale: number): Desk {
   const [widthPx, heightPx] = [320 * scale, 160 * scale];
   const inside = (px: number, from: number, to: number): boolean => px >= from * scale && px < to * scale;
   const path = writeXwd(widthPx, heightPx, (x, y) => (inside(x, 96, 160) && inside(y, 48, 80) ? ORANGE : GREY));
-  return { kind: 'x-framebuffer', path, widthPx, heightPx, scale };
+  return desk({ kind: 'x-framebuffer', path, widthPx, heightPx }, scale);
 }
 
 /** Pixels that no encoder can shorten much; even and odd rows differ, so that PNG needs far more than JPEG. */
-function noise(): CaptureSource {
+function noise(): Desk {
   let seed = 1;
   const next = (): number => (seed = (seed * 48271) % 2147483647) & 0xff;
   const path = writeXwd(256, 256, () => [next(), next(), next()]);
-  return { kind: 'x-framebuffer', path, widthPx: 256, heightPx: 256, scale: 1 };
+  return desk({ kind: 'x-framebuffer', path, widthPx: 256, heightPx: 256 });
 }
 
-function actorOf(source: CaptureSource): CaptureActor {
-  return createCaptureActor(createBackend(source));
+function actorOf({ source, screens }: Desk) {
+  const actor = createCaptureActor(createBackend(source));
+  const capture = (request: Omit<CaptureRequest, 'screens'>, signal?: AbortSignal): Promise<Picture> =>
+    actor.capture({ ...request, screens }, signal);
+  return { ...actor, capture };
 }
 
 /** The colour of the image pixel that shows a logical point, by the mapping that Picture documents. */
@@ -108,7 +126,7 @@ test('moves the bytes to the caller instead of copying them', async () => {
     return kept;
   };
   serve(port2, { ...actor, capture });
-  const picture = await connect<CaptureActor>(port1, () => undefined).call.capture(FULL);
+  const picture = await connect<CaptureActor>(port1, () => undefined).call.capture({ ...FULL, screens: [] });
   expect(await colourAt(picture, 130, 60)).toEqual(ORANGE);
   expect(kept?.bytes.length).toBe(0);
 });
@@ -124,7 +142,9 @@ test('fails a call that was cancelled while it waited, and no other one', async 
 });
 
 test('fails with the reason of a desktop that gives no pixels', async () => {
-  const actor = actorOf({ kind: 'none', reason: 'KWin has no ScreenShot2 here.', hint: 'Start a virtual session.' });
+  const actor = actorOf(
+    desk({ kind: 'none', reason: 'KWin has no ScreenShot2 here.', hint: 'Start a virtual session.' }),
+  );
   expect(await actor.status()).toEqual({ backend: 'none' });
   await expect(actor.capture(FULL)).rejects.toMatchObject({
     code: 'unsupported',
@@ -134,12 +154,34 @@ test('fails with the reason of a desktop that gives no pixels', async () => {
 });
 
 test('says so when the framebuffer is gone or smaller than the session', async () => {
-  const gone = actorOf({ kind: 'x-framebuffer', path: '/nowhere/Xvfb_screen0', widthPx: 8, heightPx: 8, scale: 1 });
+  const gone = actorOf(desk({ kind: 'x-framebuffer', path: '/nowhere/Xvfb_screen0', widthPx: 8, heightPx: 8 }));
   await expect(gone.capture(FULL)).rejects.toMatchObject({
     code: 'failed',
     message: 'The framebuffer of this session cannot be read: ENOENT.',
   });
   const path = writeXwd(8, 8, () => GREY);
-  const small = actorOf({ kind: 'x-framebuffer', path, widthPx: 16, heightPx: 8, scale: 1 });
+  const small = actorOf(desk({ kind: 'x-framebuffer', path, widthPx: 16, heightPx: 8 }));
   await expect(small.capture(FULL)).rejects.toThrow('it has 8 x 8 pixels of 16 x 8');
+});
+
+test('follows the screen when it is left of zero, or at another scale than at first', async () => {
+  const { source } = marked(1.25);
+  const left = actorOf(desk(source, 1.25, { x: -320, y: 10 }));
+  const picture = await left.capture({ ...FULL, area: { x: -230, y: 50, width: 80, height: 60 } });
+  expect(await colourAt(picture, -190, 70)).toEqual(ORANGE);
+  expect(await colourAt(picture, -225, 55)).toEqual(GREY);
+  const doubled = await actorOf(desk(source, 2.5)).capture(FULL);
+  expect(doubled.area).toEqual({ x: 0, y: 0, width: 160, height: 80 });
+  expect(await colourAt(doubled, 65, 30)).toEqual(ORANGE);
+});
+
+test('refuses a picture that does not fit the screens', async () => {
+  const { source, screens } = marked(1);
+  const two = actorOf({ source, screens: [...screens, ...screens] });
+  await expect(two.capture(FULL)).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('cannot be proved: the desktop has 2 screens'),
+  });
+  const other = actorOf({ source, screens: screens.map((screen) => ({ ...screen, scale: 1.5 })) });
+  await expect(other.capture(FULL)).rejects.toThrow('320 x 160 at scale 1.5, and the picture has 320 x 160 pixels');
 });

@@ -8,11 +8,12 @@ import { DesktopError } from '../../../protocol/errors.ts';
 import type { CaptureBackend } from '../backend.ts';
 import type { PixelRect } from '../model/crop.ts';
 import { packRgb } from '../model/pixels.ts';
+import { screenOf } from '../model/screen.ts';
 import { parseXwdHeader, XWD_HEADER_BYTES, type XwdLayout } from '../model/xwd.ts';
 
 /** Reads the part of the framebuffer that the source calls the desktop, from its left upper corner on. */
 export function createXFramebuffer(source: Extract<CaptureSource, { kind: 'x-framebuffer' }>): CaptureBackend {
-  const { path, widthPx, heightPx, scale } = source;
+  const { path, widthPx, heightPx } = source;
   // Reused, since 8 MB of new memory for each picture would grow the process.
   let memory = new ArrayBuffer(0);
 
@@ -40,7 +41,7 @@ export function createXFramebuffer(source: Extract<CaptureSource, { kind: 'x-fra
 
   return {
     name: 'x-framebuffer',
-    desktop: async () => ({ widthPx, heightPx, scale }),
+    desktop: async (screens) => ({ widthPx, heightPx, ...screenOf(screens, source) }),
     read: async (crop) => read(crop),
   };
 }

@@ -1,6 +1,6 @@
 /** Draws an arrow where the pointer is: the compositor's own is not in the framebuffer. */
 import type { Point } from '../../../protocol/geometry.ts';
-import type { PixelRect } from './crop.ts';
+import type { DesktopPixels, PixelRect } from './crop.ts';
 import type { RgbImage } from './pixels.ts';
 
 /** Rows of the arrow from its tip down: `#` black, `.` white. */
@@ -25,8 +25,13 @@ const ARROW = [
 ];
 
 /** Where a logical point is in a crop, and how large a logical pixel is there. */
-export function pointerIn(crop: PixelRect, point: Point, scale: number): Point & { scale: number } {
-  return { x: Math.round(point.x * scale) - crop.x, y: Math.round(point.y * scale) - crop.y, scale };
+export function pointerIn(
+  crop: PixelRect,
+  point: Point,
+  { origin, scale }: Pick<DesktopPixels, 'origin' | 'scale'>,
+): Point & { scale: number } {
+  const pixel = (at: number, from: number): number => Math.round((at - from) * scale);
+  return { x: pixel(point.x, origin.x) - crop.x, y: pixel(point.y, origin.y) - crop.y, scale };
 }
 
 /** Draws the arrow with its tip at a pixel of the image; what lies outside is left out. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cropTo, logicalArea } from '../../../../src/workers/capture/model/crop.ts';
 
-const desktop = { widthPx: 1600, heightPx: 1000, scale: 1.25 };
+const desktop = { widthPx: 1600, heightPx: 1000, origin: { x: 0, y: 0 }, scale: 1.25 };
 
 test('takes the whole desktop without an area', () => {
   expect(cropTo(desktop, undefined)).toEqual({ x: 0, y: 0, width: 1600, height: 1000 });
@@ -15,14 +15,14 @@ test('turns logical pixels into pixels of the framebuffer', () => {
 test('covers what is asked for by whole pixels and says which area these show', () => {
   const crop = cropTo(desktop, { x: 1, y: 1, width: 10, height: 10 });
   expect(crop).toEqual({ x: 1, y: 1, width: 13, height: 13 });
-  expect(logicalArea(crop, desktop.scale)).toEqual({ x: 0.8, y: 0.8, width: 10.4, height: 10.4 });
+  expect(logicalArea(crop, desktop)).toEqual({ x: 0.8, y: 0.8, width: 10.4, height: 10.4 });
 });
 
 test('does not add a pixel for what multiplication rounds', () => {
   const scale = 1.1;
   // 29 / 1.1 * 1.1 is a little under 29, 71 / 1.1 * 1.1 a little over 71.
   const area = { x: 29 / scale, y: 29 / scale, width: 42 / scale, height: 42 / scale };
-  const small = { widthPx: 110, heightPx: 110, scale };
+  const small = { widthPx: 110, heightPx: 110, origin: { x: 0, y: 0 }, scale };
   expect(cropTo(small, area)).toEqual({ x: 29, y: 29, width: 42, height: 42 });
   expect(cropTo(small, { ...area, x: 0, width: 71 / scale }).width).toBe(71);
 });

@@ -21,5 +21,8 @@ test('leaves out what lies outside', () => {
 
 test('finds the point in a crop of a scaled desktop', () => {
   const crop = { x: 10, y: 20, width: 100, height: 100 };
-  expect(pointerIn(crop, { x: 40, y: 40 }, 1.25)).toEqual({ x: 40, y: 30, scale: 1.25 });
+  const place = { origin: { x: 0, y: 0 }, scale: 1.25 };
+  expect(pointerIn(crop, { x: 40, y: 40 }, place)).toEqual({ x: 40, y: 30, scale: 1.25 });
+  const left = { origin: { x: -100, y: 20 }, scale: 1.25 };
+  expect(pointerIn(crop, { x: -60, y: 60 }, left)).toEqual({ x: 40, y: 30, scale: 1.25 });
 });
