@@ -85,7 +85,10 @@ function outOfReach({ id }: Element, obstacle: Obstacle, policy: SessionPolicy):
   const words: Record<typeof kind, [message: string, hint: string]> = {
     covered: [`is covered by the window ${name}`, 'Close or move that window first, or bring its own in front.'],
     elsewhere: [`is in ${name}, which is on desktop ${on}`, 'Bring that window in front first: activate_window.'],
-    blocked: [`is in a window that its dialog ${name} blocks`, 'Answer the dialog first; tree lists its buttons.'],
+    blocked: [
+      `is in a window that is blocked by its dialog ${name}`,
+      'Answer the dialog first; tree lists its buttons.',
+    ],
   };
   const [message, hint] = words[kind];
   return new DesktopError('failed', `[${id}] ${message}; nothing sent.`, hint);

@@ -188,7 +188,7 @@ test('a window that a modal dialog blocks: each tool says so, and nothing is sen
   const clicked = await server.call('click', { app: 'kate', query: 'Documents', role: 'check box' });
   expect([clicked.isError, clicked.text]).toEqual([
     true,
-    expect.stringMatching(/dialog "Close Document.* blocks; noth/),
+    expect.stringMatching(/blocked by its dialog "Close Doc.*; noth/),
   ]);
   expect((await server.must('move_window', { query: id, x: 5, y: 5 })).facts).toMatchObject({ result: 'verified' });
   await server.must('act', { app: 'kate', query: 'Discard', role: 'button' });
