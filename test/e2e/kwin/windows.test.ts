@@ -223,13 +223,14 @@ test('a window that is closed meanwhile is named as such, and closing what is no
     expect([name, reply.isError, reply.text]).toEqual([name, true, expect.stringContaining('nothing sent. Open are:')]);
   }
   const { facts } = await server.must('close_window', { query: id });
-  expect(facts).toEqual({ closed: false, refusal: 'no_window' });
+  expect(facts).toMatchObject({ closed: false, refusal: 'no_window' });
 });
 
 test('an application is found by the name it has for accessibility when its window class is another', async () => {
   const { id, app, title } = await launched('gtk4-widget-factory');
   const query = 'gtk4-widget-factory';
   expect(`${app} ${title}`).not.toContain(query);
+  await until(async () => (await server.must('apps')).text.includes(`${query} (`), 'its accessible name');
   await server.must('activate_window', { query: 'kcalc' });
   expect((await server.must('activate_window', { query })).facts).toMatchObject({ window: { id } });
   await server.must('close_window', { query });
