@@ -103,5 +103,5 @@ if (process.argv.length > 2) {
   void loadCore().then(({ main }) => main(process.argv.slice(2)));
 } else {
   const resume = greet();
-  if (resume) void loadCore().then(({ serve }) => serve(resume, 'auto'));
+  if (resume) void loadCore().then(({ serve }) => serve(resume));
 }

@@ -1,19 +1,26 @@
-/** Whether the user agrees that a window is closed. */
+/** The user's consent to closing a window. */
 import type { WindowInfo } from '../protocol/window.ts';
+import { escape, quote } from './render/escape.ts';
 import type { ToolContext } from './tool.ts';
 
-/** `unsupported`: the user cannot be asked here, and the call does not say that they agreed. */
-export const CONSENTS = ['not_required', 'accepted', 'unsupported'] as const;
+/** What the user agreed to; when they did not, the call has ended. */
+export const CONSENTS = ['not_required', 'accepted', 'confirmed'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
-export interface Closing {
-  window: WindowInfo;
-  /** The call says that the user agreed. */
-  isConfirmed: boolean;
-}
-
-/** Closing is free in a private session; on a live desktop it may lose the user's work, and always needs their consent. */
-export async function closeConsent({ isConfirmed }: Closing, { session }: ToolContext): Promise<Consent> {
-  if ((await session()).wiring.kind === 'virtual') return 'not_required';
-  return isConfirmed ? 'accepted' : 'unsupported';
+/**
+ * Closing is free in a private session. On a live desktop it may lose the user's work and is asked about each time, whatever
+ * they agreed to before. Ends the call when they do not agree; call it before anything is done.
+ */
+export async function closeConsent(
+  { id, title, app }: Pick<WindowInfo, 'id' | 'title' | 'app'>,
+  { session, consent }: ToolContext,
+): Promise<Consent> {
+  const { name, wiring } = await session();
+  if (wiring.kind === 'virtual') return 'not_required';
+  return consent({
+    identity: JSON.stringify([name, 'close', id]),
+    what: `close the window ${quote(title)} (${escape(app)})`,
+    because: 'Unsaved work in it may be lost.',
+    apps: [],
+  });
 }

@@ -4,9 +4,11 @@ import { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { log } from '../protocol/log.ts';
 import { createAllowFile } from './allow-file.ts';
-import { parseCommand } from './cli.ts';
-import type { StructuredOption } from './describe.ts';
+import { DEFAULT_SETTINGS, parseCommand } from './cli.ts';
+import { createConsents } from './consents.ts';
 import { createPipeline } from './pipeline.ts';
+import { tools } from './registry.ts';
+import { createSecrets } from './secrets.ts';
 import { serveMcp } from './server.ts';
 import { createSessions } from './sessions.ts';
 import { moveStdout } from './stdout.ts';
@@ -25,7 +27,7 @@ const SHUTDOWN_MS = 4500;
 /** Runs a command line. Exit codes: 0 for help and version, 2 for a usage error, else those of `serve`. */
 export function main(args: string[]): void {
   const command = parseCommand(args);
-  if (command.kind === 'serve') return serve({ pending: Buffer.alloc(0), answered: [] }, command.structured);
+  if (command.kind === 'serve') return serve({ pending: Buffer.alloc(0), answered: [] }, command.settings);
   writeSync(command.kind === 'print' ? 1 : 2, command.text);
   process.exit(command.kind === 'print' ? 0 : 2);
 }
@@ -38,14 +40,16 @@ export function main(args: string[]): void {
 const INTERRUPT_BUDGET_BYTES = 4_000_000;
 
 /** Serves MCP on stdio until end of input or a signal. Exit codes: 0, or 128 + the signal's number. */
-export function serve(resume: Resume, structured: StructuredOption): void {
+export function serve(resume: Resume, { structured, liveConsent } = DEFAULT_SETTINGS): void {
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET_BYTES}`);
   const output = moveStdout();
   const environment = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const sessions = createSessions(environment);
-  const pipeline = createPipeline(sessions, createAllowFile(process.env));
+  const consents = createConsents(liveConsent);
+  const allowFile = createAllowFile(process.env, { tools: Object.keys(tools), onChange: consents.revoke });
+  const pipeline = createPipeline({ sessions, allowFile, consents, secrets: createSecrets(process.env) });
 
   let ending = false;
   const end = (code: number): void => {

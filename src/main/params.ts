@@ -24,6 +24,11 @@ export const window = windowQuery
 
 export const bounds = z.boolean().default(false).describe('Add rectangles `@ x,y wxh` in global logical pixels');
 
+/** What every tool that acts also takes. */
+export const CONFIRM = {
+  confirm: z.boolean().default(false).describe('true only when a reply asked for it and the user has agreed'),
+};
+
 /** How a call names an element. */
 export const target = {
   id: z.int().positive().optional().describe('Number of an element from `tree` or `find`'),

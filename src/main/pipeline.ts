@@ -3,18 +3,23 @@ import { abortedError, DesktopError, fromWireError, toWireError } from '../proto
 import { log } from '../protocol/log.ts';
 import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
-import { isBlocked, mintGrant, type SessionPolicy } from './policy/grants.ts';
+import { type Asker, AskUser, type Consents, NotAgreed, type Question } from './consents.ts';
+import { again, gate, type NamedCall } from './gate.ts';
+import type { Allowlist } from './policy/allowlist.ts';
+import { mintGrant, type SessionPolicy } from './policy/grants.ts';
 import { raiseForInput } from './raise.ts';
 import { tools } from './registry.ts';
 import { escape } from './render/escape.ts';
+import type { Secrets } from './secrets.ts';
 import type { Session, Sessions } from './sessions.ts';
-import { type BoundCall, errorText, type Reply, type Tool, type ToolContext } from './tool.ts';
+import { errorText, type Reply, type Tool, type ToolContext } from './tool.ts';
 
 export interface CallRequest {
   name: string;
   args: unknown;
   signal: AbortSignal;
   progress: ToolContext['progress'];
+  asker: Asker;
 }
 
 export interface CallResult {
@@ -22,6 +27,15 @@ export interface CallResult {
   facts: Record<string, unknown>;
   images: Reply['images'];
   isError: boolean;
+  /** Nothing was done: the user has to answer this first, then the call is made again with the answer. */
+  question?: Question;
+}
+
+export interface PipelineOptions {
+  sessions: Sessions;
+  allowFile: AllowFile;
+  consents: Consents;
+  secrets: Secrets;
 }
 
 export interface Pipeline {
@@ -29,43 +43,60 @@ export interface Pipeline {
 }
 
 /** Makes the pipeline of one server. Tickets of input calls are unique and rising in its life. */
-export function createPipeline(sessions: Sessions, allowFile: AllowFile): Pipeline {
+export function createPipeline(options: PipelineOptions): Pipeline {
+  const { secrets } = options;
   let nextTicket = 1;
+  const takeTicket = (): number => nextTicket++;
+  const told: Surroundings['told'] = {};
   return {
-    call: async ({ name, args, signal, progress }) => {
+    call: async ({ name, args, ...request }) => {
       try {
         const tool = tools[name];
         if (!tool) throw explainUnknownTool(name, Object.keys(tools));
         const parsed = tool.parse(args ?? {});
         if (!parsed.ok) throw explainArguments(name, tool, { args, error: parsed.error });
-        const reply = await perform(tool, parsed.call, {
-          sessions,
-          allowFile,
-          signal,
-          progress,
-          takeTicket: () => nextTicket++,
-        });
-        return { ...reply, isError: false };
+        const call: NamedCall = { ...parsed.call, tool: name };
+        const reply = await perform(tool, call, { ...options, ...request, takeTicket, told });
+        return { ...secrets.redact(reply), isError: false };
       } catch (thrown) {
-        const error = fromWireError(toWireError(thrown));
-        if (error.code === 'internal')
-          log('error', `${name}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : error.message}`);
-        return { text: errorText(error), facts: {}, images: [], isError: true };
+        return secrets.redact(resultOf(thrown, name));
       }
     },
   };
 }
 
-interface Surroundings {
-  sessions: Sessions;
-  allowFile: AllowFile;
+/** What a call that did not come to its end is answered with. */
+function resultOf(thrown: unknown, name: string): CallResult {
+  const nothing = { text: '', facts: {}, images: [], isError: false };
+  if (thrown instanceof AskUser) return { ...nothing, question: thrown.question };
+  if (thrown instanceof NotAgreed) {
+    const { words, refusal } = thrown;
+    return {
+      ...nothing,
+      text: errorText(words),
+      facts: { result: 'refused', refusal: 'no_consent', consent: refusal },
+    };
+  }
+  const error = fromWireError(toWireError(thrown));
+  if (error.code === 'internal')
+    log('error', `${name}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : error.message}`);
+  return { ...nothing, text: errorText(error), isError: true };
+}
+
+interface Surroundings extends PipelineOptions {
   signal: AbortSignal;
   progress: ToolContext['progress'];
+  asker: Asker;
+  /** The allowlist whose mistakes were told. */
+  told: { list?: Allowlist };
   takeTicket(): number;
 }
 
+/** Mistakes of the allowlist that one reply names; doctor counts the others. */
+const MAX_MISTAKES = 5;
+
 /** Runs a checked call under its deadline; a read whose worker was lost is repeated once, input never. */
-async function perform(tool: Tool, call: BoundCall, around: Surroundings): Promise<Reply> {
+async function perform(tool: Tool, call: NamedCall, around: Surroundings): Promise<Reply> {
   const deadline = AbortSignal.timeout(call.deadlineMs);
   const signal = AbortSignal.any([around.signal, deadline]);
   try {
@@ -87,16 +118,21 @@ async function perform(tool: Tool, call: BoundCall, around: Surroundings): Promi
   }
 }
 
-async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promise<Reply> {
+async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promise<Reply> {
   const warnings: string[] = [];
   let chosen: Promise<Session> | undefined;
   // Once a call: another session may become the default one while it waits for the queue.
   const session = (): Promise<Session> => (chosen ??= sessionOf(call, around));
+  let rules: SessionPolicy | undefined;
+  const policy = async (): Promise<SessionPolicy> => (rules ??= await gate(call, await session(), around));
   const context = (input?: ReturnType<ToolContext['input']>): ToolContext => ({
     sessions: around.sessions,
     session,
-    policy: async () => gated(call.app, await policyOf(await session(), around)),
+    policy,
     allowFile: around.allowFile,
+    consents: around.consents,
+    consent: (deed) => around.consents.demand(deed, { asker: around.asker, confirm: call.confirm }),
+    secret: around.secrets.read,
     input: () => {
       if (!input)
         throw new DesktopError('internal', 'A tool that does not declare input asked for it.', 'Report this.');
@@ -106,23 +142,32 @@ async function attempt(tool: Tool, call: BoundCall, around: Surroundings): Promi
     progress: around.progress,
     warn: (text) => void warnings.push(text),
   });
-  if (!tool.input) return withWarnings(await call.run(context()), warnings);
-  const held = await session();
-  const grant = mintGrant(held.name, gated(call.app, await policyOf(held, around)), {
-    nowMs: Date.now(),
-    deadlineMs: call.deadlineMs,
-  });
-  const reply = await holdingInput(held, around, async (ticket) => {
-    const own = context({ ticket, grant });
-    const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
-    const { text, ...rest } = await call.run(own);
-    return { ...rest, text: raised === '' ? text : `${raised}; ${text}` };
-  });
+  const withInput = async (): Promise<Reply> => {
+    const held = await session();
+    const before = await policy();
+    return holdingInput(held, around, async (ticket) => {
+      rules = again(before, around);
+      const grant = mintGrant(held.name, rules, { nowMs: Date.now(), deadlineMs: call.deadlineMs });
+      const own = context({ ticket, grant });
+      const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
+      const { text, ...rest } = await call.run(own);
+      return { ...rest, text: raised === '' ? text : `${raised}; ${text}` };
+    });
+  };
+  const reply = await (tool.input ? withInput() : call.run(context()));
+  warnings.push(...mistakesIn(rules, around.told));
   return withWarnings(reply, warnings);
 }
 
+/** What is wrong with the lines of the allowlist, once for each version of it. */
+function mistakesIn(policy: SessionPolicy | undefined, told: Surroundings['told']): string[] {
+  if (policy?.kind !== 'listed' || told.list === policy.list) return [];
+  told.list = policy.list;
+  return policy.list.problems.slice(0, MAX_MISTAKES).map(({ line, text }) => `allowlist line ${line}: ${escape(text)}`);
+}
+
 /** The session that a call acts on. What is read ahead there makes way for it. */
-async function sessionOf(call: BoundCall, { sessions }: Surroundings): Promise<Session> {
+async function sessionOf(call: NamedCall, { sessions }: Surroundings): Promise<Session> {
   const session = await sessions.get(call.sessionName);
   session.ahead?.abort();
   return session;
@@ -149,28 +194,6 @@ async function holdingInput<T>(
   } finally {
     around.signal.removeEventListener('abort', onAbort);
   }
-}
-
-/** What a session's policy is now: private ones allow everything, the live one its list. */
-export async function policyOf(
-  session: Session,
-  { allowFile, signal }: Pick<Surroundings, 'allowFile' | 'signal'>,
-): Promise<SessionPolicy> {
-  if (session.wiring.kind === 'virtual') return { kind: 'private' };
-  const list = allowFile.read();
-  return { kind: 'listed', list, applications: await session.atspi.apps('all', signal) };
-}
-
-/** Refuses a call that names an application which runs but is not allowed. */
-function gated(app: string | undefined, policy: SessionPolicy): SessionPolicy {
-  if (app !== undefined && isBlocked(policy, app)) {
-    throw new DesktopError(
-      'denied',
-      `"${escape(app)}" is not in the allowlist.`,
-      'The user can add it; doctor names the file.',
-    );
-  }
-  return policy;
 }
 
 function withWarnings(reply: Reply, warnings: string[]): Reply {

@@ -1,9 +1,18 @@
 /** MCP: answers initialize, tools/list and tools/call over stdio. */
 
 import type { Readable, Writable } from 'node:stream';
-import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { log } from '../protocol/log.ts';
+import type { Asker, Question } from './consents.ts';
 import {
   CAPABILITIES,
   describeTools,
@@ -40,7 +49,9 @@ export function serveMcp({ pipeline, structured, input, output, answered, onEnd 
           args: params.arguments,
           signal: context.mcpReq.signal,
           progress: progressOf(context),
+          asker: askerOf(server, context),
         });
+        if (result.question) return formOf(result.question);
         return contentOf(result, form(context)) as never;
       });
       server.onclose = onEnd;
@@ -69,6 +80,26 @@ function clientName(server: Server, { mcpReq }: ServerContext): string | undefin
   const envelope = mcpReq.envelope as Record<string, { name?: string } | undefined> | undefined;
   const info = envelope?.[CLIENT_INFO_META_KEY];
   return info?.name ?? server.getClientVersion()?.name;
+}
+
+/** Whether the client shows forms, and the answers with which a call came back. */
+function askerOf(server: Server, { mcpReq }: ServerContext): Asker {
+  const envelope = mcpReq.envelope as Record<string, { elicitation?: object } | undefined> | undefined;
+  const { elicitation } = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  // Without a mode it means forms, as in the first versions of MCP that had elicitation.
+  const canAsk = elicitation !== undefined && ('form' in elicitation || !('url' in elicitation));
+  const answers = Object.keys(mcpReq.inputResponses ?? {}).flatMap((key) => {
+    const answer = inputResponse(mcpReq.inputResponses, key);
+    return answer.kind === 'elicit' ? [[key, answer] as const] : [];
+  });
+  return { canAsk, answers: Object.fromEntries(answers) };
+}
+
+/** Asks the user by a form; the SDK makes the call again with the answer, in every version of MCP. */
+function formOf({ key, message, choices }: Question): InputRequiredResult {
+  const answer = { type: 'string' as const, title: 'Allow it?', enum: choices };
+  const requestedSchema = { type: 'object' as const, properties: { answer }, required: ['answer'] };
+  return inputRequired({ inputRequests: { [key]: inputRequired.elicit({ message, requestedSchema }) } });
 }
 
 /** Sends progress to a client that gave a token; a step that cannot be sent is only logged. */

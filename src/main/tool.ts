@@ -1,24 +1,36 @@
 /** How a tool is declared. One file a tool; its name is its file's name with `_` for `-`. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { DesktopError } from '../protocol/errors.ts';
-import type { Grant } from '../protocol/grant.ts';
+import type { Grant, Tier } from '../protocol/grant.ts';
 import type { AllowFile } from './allow-file.ts';
+import type { Consents, Deed } from './consents.ts';
+import { CONFIRM } from './params.ts';
 import type { SessionPolicy } from './policy/grants.ts';
+import { type Subject, subjectsOf } from './policy/subject.ts';
+import { escape, quote } from './render/escape.ts';
 import type { Session, Sessions } from './sessions.ts';
 
-/**
- * What a call may do, lowest first: read, press things, type. `session` tools manage sessions and programs and are not
- * bound to an application.
- */
-export type Tier = 'view' | 'click' | 'full' | 'session';
+/** The tier that an application needs for it. `session` tools manage sessions and are not bound to an application. */
+export type ToolTier = Tier | 'session';
 
 export interface ToolContext {
   readonly sessions: Sessions;
   /** The session that this call acts on. Fails with `not_found` when there is none. */
   session(): Promise<Session>;
-  /** What of the session this call may see and reach. Fails with `denied` when the allowlist cannot be read. */
+  /**
+   * What of the session this call may see and reach. A tool asks for it before it does anything: fails with `denied` when
+   * the allowlist cannot be read or refuses the call, and ends the call where the user has to agree and has not.
+   */
   policy(): Promise<SessionPolicy>;
   readonly allowFile: AllowFile;
+  readonly consents: Pick<Consents, 'timed'>;
+  /**
+   * Passes when the user agrees to a deed on the live desktop that is asked about whatever the allowlist says; ends the call
+   * otherwise. Call it before anything is done: once the user has answered, `run` starts anew.
+   */
+  consent(deed: Deed): 'accepted' | 'confirmed';
+  /** The value of a secret of the user. Fails with `not_found`, or `denied` when others could read its file. */
+  secret(name: string): string;
   /** The right to send input, for tools that declare `input: true`. */
   input(): { ticket: number; grant: Grant };
   readonly signal: AbortSignal;
@@ -38,7 +50,11 @@ export interface ToolDeclaration<Params extends z.ZodObject, Facts extends z.Zod
   title: string;
   /** Under 2,000 bytes, the important first: Claude Code cuts the rest. */
   description: string;
-  tier: Tier;
+  tier: ToolTier;
+  /** The tier that a call needs, where its arguments raise it. */
+  needs?: (params: z.output<Params>) => Tier;
+  /** What a call reaches. Default: what its arguments name, and for tools that send input the window in front. */
+  subjects?: (params: z.output<Params>) => Subject[];
   /** It holds the session's input queue from before `run` until after it. */
   input?: boolean;
   /** It may undo or lose something. Default: every tool that is not of tier `view`. */
@@ -65,7 +81,7 @@ export interface ToolDeclaration<Params extends z.ZodObject, Facts extends z.Zod
 export interface Tool {
   readonly title: string;
   readonly description: string;
-  readonly tier: Tier;
+  readonly tier: ToolTier;
   readonly input: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
@@ -82,6 +98,13 @@ export interface BoundCall {
   readonly sessionName: string | undefined;
   /** The application that it names. */
   readonly app: string | undefined;
+  /** The tier that the applications which it reaches need. */
+  readonly needs: Tier;
+  readonly subjects: Subject[];
+  /** The agent says that the user has agreed. */
+  readonly confirm: boolean;
+  /** The arguments that were given, on one line, for the user's eyes. */
+  about(): string;
   /** The window that is to be in front, for tools that send input. */
   readonly window: string | undefined;
   readonly deadlineMs: number;
@@ -102,34 +125,49 @@ export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject
   declaration: ToolDeclaration<Params, Facts, Outcome>,
 ): Tool {
   const { title, description, tier, params, result } = declaration;
+  const acts = tier === 'click' || tier === 'full';
   return {
     title,
     description,
     tier,
-    params,
-    result,
+    params: acts ? params.extend(CONFIRM) : params,
+    result: 'warnings' in result.shape ? result : result.extend({ warnings: z.array(z.string()).optional() }),
     input: declaration.input ?? false,
     destructive: declaration.destructive ?? tier !== 'view',
     idempotent: declaration.idempotent ?? tier === 'view',
     openWorld: declaration.openWorld ?? false,
     alwaysLoad: declaration.alwaysLoad ?? false,
     parse: (args) => {
-      const parsed = params.safeParse(args);
+      const { confirm, own } = acts ? splitConfirm(args) : { confirm: undefined, own: args };
+      const confirmed = z.strictObject(CONFIRM).safeParse({ confirm });
+      if (!confirmed.success) return { ok: false, error: confirmed.error };
+      const parsed = params.safeParse(own);
       if (!parsed.success) return { ok: false, error: parsed.error };
-      return { ok: true, call: bind(declaration, parsed.data) };
+      const about = (): string => aboutOf(own ?? {});
+      return { ok: true, call: { ...bind(declaration, parsed.data), confirm: confirmed.data.confirm, about } };
     },
   };
+}
+
+/** The argument that all acting tools have, apart from those that a tool declares. */
+function splitConfirm(args: unknown): { confirm?: unknown; own: unknown } {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return { own: args };
+  const { confirm, ...own } = args as Record<string, unknown>;
+  return { confirm, own };
 }
 
 function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
-): BoundCall {
+): Omit<BoundCall, 'confirm' | 'about'> {
   const { session, app, window } = params as { session?: string; app?: string; window?: string };
+  const { tier, input = false } = declaration;
   return {
     sessionName: session,
     app,
-    window: declaration.input ? window : undefined,
+    window: input ? window : undefined,
+    needs: declaration.needs?.(params) ?? (tier === 'session' ? 'view' : tier),
+    subjects: declaration.subjects?.(params) ?? subjectsOf(params, input),
     deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
     run: async (context) => {
       const outcome = await declaration.run(params, context);
@@ -142,7 +180,16 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   };
 }
 
+/** Arguments as `key="ctrl+s", repeat=2`. */
+function aboutOf(args: object): string {
+  const given = Object.entries(args).filter(([name]) => name !== 'session');
+  const shown = given.map(([name, value]) =>
+    typeof value === 'string' ? `${name}=${quote(value)}` : `${name}=${escape(JSON.stringify(value))}`,
+  );
+  return shown.join(', ');
+}
+
 /** An error reply: what is so, and what to do next. */
-export function errorText(error: DesktopError): string {
+export function errorText(error: Pick<DesktopError, 'message' | 'hint'>): string {
   return `${error.message}\n${error.hint}`;
 }

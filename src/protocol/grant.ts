@@ -4,18 +4,68 @@
  * Policy decides, workers enforce: the input worker sends nothing without a grant that covers the window in front at the
  * moment of sending.
  */
+
+/** What an application's line in the allowlist lets a call do, lowest first: read, press things, type. */
+export const TIERS = ['view', 'click', 'full'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What a call may do with an application: its tier, or nothing before the user has agreed. */
+export type Standing = Tier | 'ask';
+
+/** The applications of the allowlist, as one call may reach them. */
+export interface Reach {
+  /** The lowest tier that gets the input of this call. */
+  needs: Tier;
+  /** Running applications of the list, by process. */
+  pids: ReadonlyMap<number, Standing>;
+  /** All names of the list, to be compared with window classes in lower case. */
+  classes: ReadonlyMap<string, Standing>;
+}
+
 export interface Grant {
   session: string;
-  /** `all` in a private session; else the processes of allowed applications and the window classes that are allowed. */
-  reach: 'all' | { pids: number[]; classes: string[] };
+  /** `all` in a private session. */
+  reach: 'all' | Reach;
   /** Milliseconds of `Date.now()` after which nothing more is sent. */
   untilMs: number;
 }
 
+/** What tells a window's application. */
+export interface WindowOwner {
+  pid: number;
+  /** Window class. */
+  app: string;
+}
+
+const LADDER: readonly Standing[] = ['ask', ...TIERS];
+
+/** Whether an application of this standing gets what needs `needs`. */
+export function suffices(has: Standing | undefined, needs: Tier): boolean {
+  return has !== undefined && LADDER.indexOf(has) >= LADDER.indexOf(needs);
+}
+
+/** The lower one of two standings. */
+export function lower<T extends Standing>(a: T, b: T): T {
+  return LADDER.indexOf(a) <= LADDER.indexOf(b) ? a : b;
+}
+
+/** The standing of a window's application: the lower one where its process and its class are both listed. */
+export function standingOf(reach: Pick<Reach, 'pids' | 'classes'>, { pid, app }: WindowOwner): Standing | undefined {
+  const [one, other] = [reach.pids.get(pid), reach.classes.get(app.toLowerCase())];
+  return one && other ? lower(one, other) : (one ?? other);
+}
+
 /** Whether a window may get the input of a call. */
-export function covers(grant: Grant, window: { pid: number; app: string } | undefined, nowMs: number): boolean {
+export function covers(grant: Grant, window: WindowOwner | undefined, nowMs: number): boolean {
   if (nowMs > grant.untilMs) return false;
   if (grant.reach === 'all') return true;
-  if (!window) return false;
-  return grant.reach.pids.includes(window.pid) || grant.reach.classes.includes(window.app.toLowerCase());
+  return window !== undefined && suffices(standingOf(grant.reach, window), grant.reach.needs);
+}
+
+/** Why a window does not get the input of a call, to follow its name: "which …". */
+export function whyNot(grant: Grant, window: WindowOwner): string {
+  const standing = grant.reach === 'all' ? undefined : standingOf(grant.reach, window);
+  if (grant.reach === 'all' || standing === undefined) return 'which this call may not reach';
+  if (standing === 'ask') return 'for which the user has not agreed to this call';
+  return `whose tier is ${standing}, and this needs ${grant.reach.needs}`;
 }

@@ -9,7 +9,16 @@ test('help wins over everything else', () => {
 });
 
 test('an unknown flag, a positional argument or a wrong value is a usage error', () => {
-  for (const args of [['--nonsense'], ['serve'], ['--structured', 'maybe'], ['--structured']]) {
+  for (const args of [
+    ['--nonsense'],
+    ['serve'],
+    ['--structured', 'maybe'],
+    ['--structured'],
+    ['--live-consent'],
+    ['--live-consent', 'ask'],
+    ['--live', 'refuse'],
+    ['--live-consent', 'refuse', '--live-consent', 'elicit'],
+  ]) {
     expect(parseCommand(args), args.join(' ')).toMatchObject({
       kind: 'misuse',
       text: expect.stringContaining('error:'),
@@ -17,6 +26,10 @@ test('an unknown flag, a positional argument or a wrong value is a usage error',
   }
 });
 
-test('serves with the structured option given', () => {
-  expect(parseCommand(['--structured', 'never'])).toEqual({ kind: 'serve', structured: 'never' });
+test('serves with the options given', () => {
+  expect(parseCommand([])).toEqual({ kind: 'serve', settings: { structured: 'auto', liveConsent: 'elicit' } });
+  expect(parseCommand(['--structured', 'never', '--live-consent=refuse'])).toEqual({
+    kind: 'serve',
+    settings: { structured: 'never', liveConsent: 'refuse' },
+  });
 });

@@ -1,6 +1,9 @@
 /** What becomes of a call whose worker was lost. */
 import { expect, test } from 'vitest';
+import { createConsents } from '../../src/main/consents.ts';
 import { createPipeline } from '../../src/main/pipeline.ts';
+import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
+import { createSecrets } from '../../src/main/secrets.ts';
 import type { Sessions } from '../../src/main/sessions.ts';
 import { DesktopError } from '../../src/protocol/errors.ts';
 
@@ -13,9 +16,14 @@ test.each([
     tries++;
     throw new DesktopError('worker_lost', 'It is gone.', 'Try again.');
   };
-  const allowFile = { path: '', read: () => ({ apps: [], problems: [] }) };
-  const pipeline = createPipeline({ get } as unknown as Sessions, allowFile);
+  const pipeline = createPipeline({
+    sessions: { get } as unknown as Sessions,
+    allowFile: { path: '', read: () => parseAllowlist('') },
+    consents: createConsents('elicit'),
+    secrets: createSecrets({}),
+  });
   const signal = new AbortController().signal;
-  const reply = await pipeline.call({ name, args, signal, progress: () => undefined });
+  const asker = { canAsk: false, answers: {} };
+  const reply = await pipeline.call({ name, args, signal, progress: () => undefined, asker });
   expect([tries, reply.isError]).toEqual([times, true]);
 });

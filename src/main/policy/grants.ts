@@ -1,27 +1,43 @@
-/** Grants: what one call may reach. Made here and nowhere else. Pure. */
+/** Policies and grants: what one call may reach. Grants are made here and nowhere else. Pure. */
 import type { Application, Visible } from '../../protocol/atspi.ts';
-import type { Grant } from '../../protocol/grant.ts';
-import type { WindowInfo } from '../../protocol/window.ts';
+import {
+  type Grant,
+  lower,
+  type Reach,
+  type Standing,
+  standingOf,
+  suffices,
+  type Tier,
+  type WindowOwner,
+} from '../../protocol/grant.ts';
 import { type Allowlist, isAllowed } from './allowlist.ts';
+import { asksAbout, type CallRights } from './confirm.ts';
 
 /** The policy of a session: a private one allows everything, a live one what its list names. */
-export type SessionPolicy = { kind: 'private' } | { kind: 'listed'; list: Allowlist; applications: Application[] };
+export type SessionPolicy =
+  | { kind: 'private' }
+  | { kind: 'listed'; list: Allowlist; applications: Application[]; call: CallRights };
 
-/** The processes whose elements a call may see. */
+export type ListedPolicy = Extract<SessionPolicy, { kind: 'listed' }>;
+
+/** The processes whose elements a call may see, or act on. */
 export function visibleOf(policy: SessionPolicy): Visible {
-  return policy.kind === 'private' ? 'all' : allowedPids(policy);
+  if (policy.kind === 'private') return 'all';
+  const { needs, pids } = reachOf(policy);
+  return [...pids].filter(([, standing]) => suffices(standing, needs)).map(([pid]) => pid);
 }
 
-/** Whether a call may see a window, and bring it in front. */
-export function seesWindow(policy: SessionPolicy, { pid, app }: Pick<WindowInfo, 'pid' | 'app'>): boolean {
-  return policy.kind === 'private' || allowedPids(policy).includes(pid) || isAllowed(policy.list, app);
+/** Whether a call may see a window, or bring it in front. */
+export function seesWindow(policy: SessionPolicy, window: WindowOwner): boolean {
+  if (policy.kind === 'private') return true;
+  const reach = reachOf(policy);
+  return suffices(standingOf(reach, window), reach.needs);
 }
 
 /** Mints the grant of a call. `nowMs` and `deadlineMs` bound how long it is good for. */
 export function mintGrant(session: string, policy: SessionPolicy, times: { nowMs: number; deadlineMs: number }): Grant {
-  const untilMs = times.nowMs + times.deadlineMs;
-  if (policy.kind === 'private') return { session, reach: 'all', untilMs };
-  return { session, reach: { pids: allowedPids(policy), classes: policy.list.apps }, untilMs };
+  const reach = policy.kind === 'private' ? 'all' : reachOf(policy);
+  return { session, reach, untilMs: times.nowMs + times.deadlineMs };
 }
 
 /** Whether a name is that of a running application which the list does not name. */
@@ -30,6 +46,14 @@ export function isBlocked(policy: SessionPolicy, app: string): boolean {
   return policy.applications.some(({ name }) => name.toLowerCase() === app.toLowerCase());
 }
 
-function allowedPids({ list, applications }: { list: Allowlist; applications: Application[] }): number[] {
-  return applications.filter(({ name }) => isAllowed(list, name)).map(({ pid }) => pid);
+/** What a call may do with the applications of a list. */
+export function reachOf({ list, applications, call }: ListedPolicy): Reach {
+  const standing = (name: string, tier: Tier): Standing => (asksAbout(list, call, name) ? 'ask' : tier);
+  const classes = new Map([...list.apps].map(([name, tier]) => [name, standing(name, tier)]));
+  const pids = new Map<number, Standing>();
+  for (const { name, pid } of applications) {
+    const found = classes.get(name.toLowerCase());
+    if (found) pids.set(pid, lower(found, pids.get(pid) ?? found));
+  }
+  return { needs: call.needs, pids, classes };
 }

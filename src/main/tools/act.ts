@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { elementSchema } from '../../protocol/element.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
+import { subjectsOf } from '../policy/subject.ts';
 import { escape } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
@@ -14,6 +15,7 @@ export default defineTool({
     'element offers no action, use click.',
   tier: 'click',
   input: true,
+  subjects: (params) => subjectsOf(params, false),
   alwaysLoad: true,
   params: z.strictObject({
     session: shared.session,

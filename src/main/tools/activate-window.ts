@@ -14,6 +14,8 @@ export default defineTool({
     'Brings a window to the front and gives it the keyboard: restores a minimized one, switches to its virtual desktop, and ' +
     'says so. Several windows of one title are told apart by id. `terminal` finds a terminal by what runs in it.',
   tier: 'click',
+  needs: () => 'view',
+  subjects: ({ query }) => (query === undefined ? [] : [{ kind: 'window', part: query }]),
   input: true,
   destructive: false,
   idempotent: true,

@@ -12,7 +12,6 @@ import { defineTool, type ToolContext } from '../tool.ts';
 
 type Outcome =
   | { kind: 'no_window'; open: WindowInfo[] }
-  | { kind: 'no_consent'; window: WindowInfo; consent: Consent }
   | { kind: 'closed' | 'not_closeable'; window: WindowInfo; consent: Consent }
   | { kind: 'open'; window: WindowInfo; consent: Consent; dialog: Element[]; opened: WindowInfo[] };
 
@@ -22,17 +21,17 @@ export default defineTool({
     'Closes a window as its close button does: a program with unsaved work asks first, and the reply lists its question with ' +
     "the ids of its buttons. On the user's own desktop it needs their consent. Not closing is a normal reply that says why.",
   tier: 'click',
+  subjects: ({ query }) => [{ kind: 'window', part: query }],
   input: true,
   params: z.strictObject({
     session: shared.session,
     query: shared.windowQuery,
-    confirm: z.boolean().default(false).describe('The user agreed; only needed on their own desktop'),
   }),
   result: z.strictObject({
     closed: z.boolean(),
     window: windowSchema.optional().describe('The window as it was'),
     consent: z.enum(CONSENTS).optional(),
-    refusal: z.enum(['no_window', 'not_closeable', 'no_consent']).optional().describe('Why nothing was closed'),
+    refusal: z.enum(['no_window', 'not_closeable']).optional().describe('Why nothing was closed'),
     dialog: z.array(elementSchema).optional().describe('What the program asks'),
   }),
   run,
@@ -44,8 +43,6 @@ export default defineTool({
     switch (outcome.kind) {
       case 'closed':
         return `closed ${title}`;
-      case 'no_consent':
-        return `${title} stays open: closing a window of the user's own desktop needs their consent. Ask them; when they agree, repeat with confirm: true.`;
       case 'not_closeable':
         return `${title} stays open: its program does not let it be closed`;
       case 'open':
@@ -74,12 +71,11 @@ function openText(title: string, { dialog, opened }: { dialog: Element[]; opened
   return `${title} is still open after 1 s, and nothing is seen that asks; see tree`;
 }
 
-async function run({ query, confirm }: { query: string; confirm: boolean }, context: ToolContext): Promise<Outcome> {
+async function run({ query }: { query: string }, context: ToolContext): Promise<Outcome> {
   const found = await findWindows(query, context);
   if (found.length === 0) return { kind: 'no_window', open: await visibleWindows(context) };
   const window = await onlyWindow(query, found, context);
-  const consent = await closeConsent({ window, isConfirmed: confirm }, context);
-  if (consent === 'unsupported') return { kind: 'no_consent', window, consent };
+  const consent = await closeConsent(window, context);
   const { desktop } = await context.session();
   const { now, isRefused, opened } = await desktop.closeWindow(window.id, context.signal);
   if (!now) return { kind: 'closed', window, consent };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
+import { consentText } from '../render/consents.ts';
 import { escape } from '../render/escape.ts';
 import { rectText } from '../render/outline.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -44,6 +45,9 @@ export default defineTool({
   facts: (outcome) => outcome,
 });
 
+/** Mistakes of the allowlist that are named. */
+const MAX_PROBLEMS = 10;
+
 async function check(name: string, look: () => Promise<string>): Promise<Check> {
   try {
     return { name, ok: true, detail: await look() };
@@ -55,23 +59,33 @@ async function check(name: string, look: () => Promise<string>): Promise<Check> 
 
 async function allowlist({ allowFile }: ToolContext): Promise<string> {
   const { apps, problems } = allowFile.read();
-  const [problem] = problems;
-  if (problem) {
+  if (problems.length > 0) {
+    const lines = problems.slice(0, MAX_PROBLEMS).map(({ line, text }) => `line ${line}: ${text}`);
+    const rest = problems.length > MAX_PROBLEMS ? `; and ${problems.length - MAX_PROBLEMS} more` : '';
     throw new DesktopError(
       'denied',
-      `${allowFile.path} line ${problem.line} is not understood: ${problem.text}`,
-      'Give one application name a line.',
+      `${allowFile.path} ${lines.join('; ')}${rest}`,
+      'The user can mend these lines; the comment in a new file tells the form.',
     );
   }
-  return `${allowFile.path}: ${apps.join(', ') || 'empty'}; for the live desktop only`;
+  const names = [...apps].map(([name, tier]) => (tier === 'full' ? name : `${name}:${tier}`));
+  return `${allowFile.path}: ${names.join(', ') || 'empty'}; for the live desktop only`;
 }
 
-/** What of a session the agent may reach. */
-async function policyLine({ policy }: ToolContext): Promise<string> {
+/** What of a session the agent may reach, and what it must ask for. */
+async function policyLine({ policy, consents }: ToolContext): Promise<string> {
   const rules = await policy();
   if (rules.kind === 'private') return 'private session: every application in it is allowed';
-  const running = rules.applications.filter(({ name }) => isAllowed(rules.list, name));
-  return `live desktop: ${running.length} of ${rules.applications.length} running applications are allowed`;
+  const { list, applications } = rules;
+  const running = applications.filter(({ name }) => isAllowed(list, name));
+  const asks = list.confirm.map(({ entry }) => entry).join(', ');
+  const passwords = list.passwords === 'all' ? 'everywhere' : [...list.passwords].join(', ');
+  return [
+    `live desktop: ${running.length} of ${applications.length} running applications are allowed`,
+    `asks before ${asks || 'nothing but closing windows'}`,
+    `password fields are written ${passwords === '' ? 'nowhere' : passwords === 'everywhere' ? passwords : `in ${passwords}`}`,
+    ...(consents.timed().size > 0 ? [`agreed for a time: ${consentText(consents.timed())}`] : []),
+  ].join('; ');
 }
 
 /** One check a layer of the session, each with its own failure. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as shared from '../params.ts';
+import { sparePasswords } from '../password-field.ts';
+import { changesField } from '../policy/passwords.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -18,7 +20,9 @@ export default defineTool({
     repeat: z.int().min(1).max(1000).default(1).describe('How often'),
   }),
   result: z.strictObject({ key: z.string(), sent: z.int() }),
-  run: async ({ key, repeat }, { session, input, signal }) => {
+  run: async ({ key, repeat }, context) => {
+    const { session, input, signal } = context;
+    if (changesField(key)) await sparePasswords(key, context);
     const { ticket, grant } = input();
     return (await session()).input.key(ticket, { chord: key, repeat }, grant, signal);
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
+import { notListed } from '../gate.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import { readAhead } from '../read-ahead.ts';
@@ -13,7 +13,8 @@ export default defineTool({
   description:
     'Starts a program (its .desktop file first, else a program on PATH) and waits for its window. No shell. Prints the window, ' +
     'also when a running instance took the launch over. What the program prints is read with app_log.',
-  tier: 'session',
+  tier: 'click',
+  needs: ({ args, env }) => (args.length > 0 || Object.keys(env).length > 0 ? 'full' : 'click'),
   destructive: false,
   openWorld: true,
   alwaysLoad: true,
@@ -40,15 +41,10 @@ export default defineTool({
     exit_code: z.int().optional(),
     output: z.array(z.string()),
   }),
-  run: async ({ app, args, env, wait_ms }, { session, policy, signal }) => {
+  run: async ({ app, args, env, wait_ms }, { session, policy, allowFile, signal }) => {
     const rules = await policy();
-    if (rules.kind === 'listed' && !isAllowed(rules.list, app)) {
-      throw new DesktopError(
-        'denied',
-        `"${app}" is not in the allowlist.`,
-        'The user can add it; see doctor for the file.',
-      );
-    }
+    if (rules.kind === 'listed' && !isAllowed(rules.list, app))
+      throw notListed(app, { tool: 'launch', needs: rules.call.needs }, allowFile);
     const target = await session();
     const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
     if (launched.window) void readAhead(target, launched.window.pid);

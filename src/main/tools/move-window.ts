@@ -18,6 +18,7 @@ export default defineTool({
     'Moves or resizes a window (its frame, in global logical pixels), maximizes, minimizes or restores it, or moves it to a ' +
     'virtual desktop. Waits at most 1 s and reports how the window really is then.',
   tier: 'click',
+  subjects: ({ query }) => [{ kind: 'window', part: query }],
   input: true,
   destructive: false,
   params: z.strictObject({

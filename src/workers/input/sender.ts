@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../protocol/errors.ts';
-import { covers, type Grant } from '../../protocol/grant.ts';
+import { covers, type Grant, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
@@ -169,10 +169,10 @@ async function checkGrant(desktop: Pick<DesktopForInput, 'frontWindow'>, action:
   if (nowMs > grant.untilMs) {
     throw new DesktopError('denied', `The time of this call is over${after}.`, 'Send the rest with another call.');
   }
-  const name = window ? `"${window.title}" (${window.app}, pid ${window.pid})` : 'no window';
+  const what = window ? `"${window.title}" (${window.app}, pid ${window.pid}), ${whyNot(grant, window)}` : 'no window';
   throw new DesktopError(
     'denied',
-    `In front is ${name}, which this call may not reach${after}.`,
+    `In front is ${what}${after}.`,
     'Bring the right window to the front with activate_window, or ask the user to allow this application.',
   );
 }

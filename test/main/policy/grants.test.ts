@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
-import { mintGrant, seesWindow, visibleOf } from '../../../src/main/policy/grants.ts';
+import type { CallRights } from '../../../src/main/policy/confirm.ts';
+import { type ListedPolicy, mintGrant, seesWindow, visibleOf } from '../../../src/main/policy/grants.ts';
 import type { Application } from '../../../src/protocol/atspi.ts';
-import { covers } from '../../../src/protocol/grant.ts';
+import { covers, whyNot } from '../../../src/protocol/grant.ts';
 
 const application = (name: string, pid: number): Application => ({ name, pid, toolkit: 'Qt', windows: [] });
-const listed = {
-  kind: 'listed' as const,
-  list: parseAllowlist('kate\nxterm'),
+const listed = (text: string, call: Partial<CallRights> = {}): ListedPolicy => ({
+  kind: 'listed',
+  list: parseAllowlist(text, ['key', 'click']),
   applications: [application('kate', 10), application('konsole', 20)],
-};
+  call: { tool: 'key', needs: 'full', agreed: new Set(), ...call },
+});
 const times = { nowMs: 1000, deadlineMs: 500 };
+const kate = { pid: 10, app: 'org.kde.kate' };
+const konsole = { pid: 20, app: 'org.kde.konsole' };
 
 test('a private session reaches everything until its deadline', () => {
   const grant = mintGrant('s1', { kind: 'private' }, times);
@@ -19,21 +23,63 @@ test('a private session reaches everything until its deadline', () => {
 });
 
 test('a live session reaches the processes of listed applications and windows of listed classes', () => {
-  const grant = mintGrant('live', listed, times);
-  expect(covers(grant, { pid: 10, app: 'org.kde.kate' }, 1000)).toBe(true);
-  expect(covers(grant, { pid: 20, app: 'org.kde.konsole' }, 1000)).toBe(false);
+  const grant = mintGrant('live', listed('kate\nxterm'), times);
+  expect(covers(grant, kate, 1000)).toBe(true);
+  expect(covers(grant, konsole, 1000)).toBe(false);
   expect(covers(grant, { pid: 99, app: 'XTerm' }, 1000)).toBe(true);
   expect(covers(grant, undefined, 1000)).toBe(false);
 });
 
-test('elements of other applications are not visible', () => {
-  expect(visibleOf(listed)).toEqual([10]);
-  expect(visibleOf({ kind: 'private' })).toBe('all');
+test.each([
+  ['view', 'view', true],
+  ['view', 'click', false],
+  ['view', 'full', false],
+  ['click', 'view', true],
+  ['click', 'click', true],
+  ['click', 'full', false],
+  ['full', 'full', true],
+] as const)('an application of tier %s gets what needs %s: %s', (tier, needs, isReached) => {
+  const policy = listed(`kate:${tier}`, { needs });
+  const grant = mintGrant('live', policy, times);
+  expect([covers(grant, kate, 1000), seesWindow(policy, kate)]).toEqual([isReached, isReached]);
+  expect(visibleOf(policy)).toEqual(isReached ? [10] : []);
+  expect(whyNot(grant, kate)).toBe(`whose tier is ${tier}, and this needs ${needs}`);
 });
 
-test('a window is seen when its process or its class is allowed', () => {
-  expect(seesWindow({ kind: 'private' }, { pid: 7, app: 'any' })).toBe(true);
-  expect(seesWindow(listed, { pid: 10, app: 'org.kde.kate' })).toBe(true);
-  expect(seesWindow(listed, { pid: 99, app: 'XTerm' })).toBe(true);
-  expect(seesWindow(listed, { pid: 20, app: 'org.kde.konsole' })).toBe(false);
+test('of a process and a class that are both listed the lower tier counts', () => {
+  const grant = mintGrant('live', listed('kate:view\norg.kde.kate'), times);
+  expect(covers(grant, kate, 1000)).toBe(false);
+  expect(covers(grant, { ...kate, pid: 99 }, 1000)).toBe(true);
+});
+
+test('what the user has not agreed to is not reached, by process or by class', () => {
+  const text = 'kate\norg.kde.kate\nkonsole\nconfirm: key:kate';
+  const asked = mintGrant('live', listed(text), times);
+  expect([covers(asked, kate, 1000), covers(asked, konsole, 1000)]).toEqual([false, true]);
+  expect(whyNot(asked, kate)).toBe('for which the user has not agreed to this call');
+  expect(visibleOf(listed(text))).toEqual([20]);
+  expect(covers(mintGrant('live', listed(text, { agreed: new Set(['kate']) }), times), kate, 1000)).toBe(true);
+  expect(covers(mintGrant('live', listed(text, { tool: 'click' }), times), kate, 1000)).toBe(true);
+});
+
+test('agreeing to one application opens no other', () => {
+  const policy = listed('kate\nkonsole\nconfirm: key', { agreed: new Set(['kate']) });
+  expect(visibleOf(policy)).toEqual([10]);
+});
+
+test('a rule for an application asks about what acts and not about what reads', () => {
+  const text = 'kate\nconfirm: kate';
+  expect(visibleOf(listed(text, { needs: 'click', tool: 'act' }))).toEqual([]);
+  expect(visibleOf(listed(text, { needs: 'view', tool: 'tree' }))).toEqual([10]);
+});
+
+test('of two registrations of a process the lower tier counts', () => {
+  const policy = listed('kate:view\nkonsole');
+  policy.applications.push(application('konsole', 10));
+  expect(visibleOf(policy)).toEqual([20]);
+});
+
+test('elements of other applications are not visible', () => {
+  expect(visibleOf(listed('kate'))).toEqual([10]);
+  expect(visibleOf({ kind: 'private' })).toBe('all');
 });

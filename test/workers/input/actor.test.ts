@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, serve } from '../../../src/protocol/channel.ts';
-import type { Grant } from '../../../src/protocol/grant.ts';
+import type { Grant, Tier } from '../../../src/protocol/grant.ts';
 import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
 import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
@@ -14,6 +14,12 @@ const click: ClickRequest = { point: { x: 10, y: 20 }, button: 'left', clicks: 1
 
 function grant(reach: Grant['reach'] = 'all', forMs = 60_000): Grant {
   return { session: 'main', reach, untilMs: Date.now() + forMs };
+}
+
+/** A grant of a call that needs full, for applications of a tier. */
+function reaching(pids: number[], classes: string[], tier: Tier = 'full'): Grant {
+  const at = <T>(keys: T[]): Map<T, Tier> => new Map(keys.map((key) => [key, tier]));
+  return grant({ needs: 'full', pids: at(pids), classes: at(classes) });
 }
 
 /** The actor behind a channel in this thread, with a recording backend. */
@@ -100,9 +106,19 @@ test('refuses an action of a ticket that does not hold the queue', async () => {
 test('sends nothing to a window that the grant does not cover, and names it', async () => {
   const { backend, call } = start();
   await call.begin(1);
-  await expect(call.type(1, { text: 'a' }, grant({ pids: [7], classes: ['firefox'] }))).rejects.toMatchObject({
+  await expect(call.type(1, { text: 'a' }, reaching([7], ['firefox']))).rejects.toMatchObject({
     code: 'denied',
     message: 'In front is "notes – Kate" (org.kde.kate, pid 100), which this call may not reach; nothing was sent.',
+  });
+  expect(backend.lines).toEqual([]);
+});
+
+test('sends nothing to a window whose tier is too low for the call, and names it', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await expect(call.key(1, { chord: 'a', repeat: 1 }, reaching([100], [], 'click'))).rejects.toMatchObject({
+    code: 'denied',
+    message: expect.stringContaining('whose tier is click, and this needs full; nothing was sent.'),
   });
   expect(backend.lines).toEqual([]);
 });
@@ -110,7 +126,7 @@ test('sends nothing to a window that the grant does not cover, and names it', as
 test('sends to a window that the grant covers', async () => {
   const { call, desktop } = start();
   await call.begin(1);
-  await call.type(1, { text: 'a' }, grant({ pids: [], classes: ['org.kde.kate'] }));
+  await call.type(1, { text: 'a' }, reaching([], ['org.kde.kate']));
   expect(desktop.asked).toBe(1);
 });
 
@@ -120,7 +136,7 @@ test('stops when another window comes to the front, and says how much was sent',
     if (backend.lines.length === 40) desktop.front = { ...kate, title: 'Bank', app: 'firefox', pid: 8 };
   };
   await call.begin(1);
-  const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, grant({ pids: [100], classes: [] }));
+  const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, reaching([100], []));
   await expect(answer).rejects.toMatchObject({
     code: 'denied',
     message: expect.stringMatching(/"Bank".* after \d+ key/),

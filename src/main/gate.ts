@@ -1,0 +1,111 @@
+/** What stands before every call on a live desktop: the allowlist, the tiers, the user's consent. */
+import { DesktopError } from '../protocol/errors.ts';
+import { type Standing, suffices, type Tier } from '../protocol/grant.ts';
+import type { AllowFile } from './allow-file.ts';
+import type { Asker, Consents } from './consents.ts';
+import type { Allowlist } from './policy/allowlist.ts';
+import { asksAbout, type CallRights, rulesFor } from './policy/confirm.ts';
+import { isBlocked, type ListedPolicy, type SessionPolicy } from './policy/grants.ts';
+import { type Reached, reachedBy } from './reached.ts';
+import { escape } from './render/escape.ts';
+import type { Session } from './sessions.ts';
+import type { BoundCall } from './tool.ts';
+
+/** A call with the name of its tool. */
+export type NamedCall = BoundCall & { tool: string };
+
+export interface GateOptions {
+  allowFile: AllowFile;
+  consents: Consents;
+  asker: Asker;
+  signal: AbortSignal;
+}
+
+/**
+ * What a call may reach now. Fails with `denied` when the allowlist cannot be read, when it does not name the application
+ * or its tier is too low; throws AskUser and NotAgreed where the user has to agree. Nothing was done then.
+ */
+export async function gate(call: NamedCall, session: Session, options: GateOptions): Promise<SessionPolicy> {
+  if (session.wiring.kind === 'virtual') return { kind: 'private' };
+  const { allowFile, consents, signal } = options;
+  const list = allowFile.read();
+  const timed = new Set(consents.timed().keys());
+  const rights: CallRights = { tool: call.tool, needs: call.needs, agreed: timed };
+  const policy: ListedPolicy = {
+    kind: 'listed',
+    list,
+    applications: await session.atspi.apps('all', signal),
+    call: rights,
+  };
+  if (call.app !== undefined && isBlocked(policy, call.app)) throw notListed(call.app, call, allowFile);
+  if (!isRestricted(list, rights)) return policy;
+
+  const everything: ListedPolicy = { ...policy, call: { ...rights, agreed: 'all' } };
+  const reached = await reachedBy(call.subjects, { policy: everything, session, signal });
+  for (const candidates of reached) refuseTooLow(candidates, call, allowFile);
+  const listed = reached.flat().filter(({ standing }) => standing !== undefined);
+  const apps = [...new Set(listed.map(({ app }) => app))].filter((app) => asksAbout(list, rights, app));
+  const asksAnyway = call.subjects.length === 0 && rulesFor(list, rights).some(({ app }) => app === undefined);
+  if (apps.length === 0 && !asksAnyway) return policy;
+  demandConsent(call, { list, session: session.name, apps }, options);
+  return { ...policy, call: { ...rights, agreed: asksAnyway ? 'all' : new Set([...timed, ...apps]) } };
+}
+
+/** The same rights under the list as it is now; for calls that had to wait. */
+export function again(policy: SessionPolicy, { allowFile }: Pick<GateOptions, 'allowFile'>): SessionPolicy {
+  return policy.kind === 'private' ? policy : { ...policy, list: allowFile.read() };
+}
+
+/** The error for an application without a line. */
+export function notListed(
+  app: string,
+  { tool, needs }: Pick<NamedCall, 'tool' | 'needs'>,
+  { path }: AllowFile,
+): DesktopError {
+  return new DesktopError(
+    'denied',
+    `"${escape(app)}" is not in the allowlist; nothing was done.`,
+    `For ${tool} the user can add the line ${lineFor(app, needs)} to ${path}.`,
+  );
+}
+
+/** Whether the list holds back anything of such a call, so that it has to be known what it reaches. */
+function isRestricted(list: Allowlist, rights: CallRights): boolean {
+  return rulesFor(list, rights).length > 0 || [...list.apps.values()].some((tier) => !suffices(tier, rights.needs));
+}
+
+/** Of several applications that a call may mean one is enough. */
+function refuseTooLow(candidates: Reached[], { tool, needs }: NamedCall, { path }: AllowFile): void {
+  const listed = candidates.filter((one): one is Reached & { standing: Standing } => one.standing !== undefined);
+  const [first] = listed;
+  if (!first || listed.some(({ standing }) => suffices(standing, needs))) return;
+  throw new DesktopError(
+    'denied',
+    `The tier of "${escape(first.app)}" is ${first.standing}, and ${tool} needs ${needs}; nothing was done.`,
+    `The user can change its line in ${path} to ${lineFor(first.app, needs)}.`,
+  );
+}
+
+function lineFor(app: string, tier: Tier): string {
+  return `"${escape(app)}${tier === 'full' ? '' : `:${tier}`}"`;
+}
+
+interface Sought {
+  list: Allowlist;
+  session: string;
+  apps: string[];
+}
+
+function demandConsent(call: NamedCall, { list, session, apps }: Sought, { consents, asker }: GateOptions): void {
+  const rules = rulesFor(list, call).filter(({ app }) => app === undefined || apps.includes(app));
+  const lines = rules.map(({ entry, line }) => `line ${line}, "${escape(entry)}"`);
+  const where = apps.length > 0 ? ` in ${apps.map(escape).join(' and ')}` : '';
+  const about = call.about();
+  const deed = {
+    identity: JSON.stringify([session, call.tool, about, apps]),
+    what: `use ${call.tool}${about === '' ? '' : ` (${about})`}${where}`,
+    because: `Your allowlist says to ask first: ${lines.join('; ')}.`,
+    apps,
+  };
+  consents.demand(deed, { asker, confirm: call.confirm });
+}

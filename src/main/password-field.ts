@@ -1,0 +1,59 @@
+/** Keeps keys out of password fields of the live desktop, unless the allowlist opens them. */
+import type { Element } from '../protocol/element.ts';
+import { DesktopError } from '../protocol/errors.ts';
+import { mayWritePasswords, movesOn } from './policy/passwords.ts';
+import { escape } from './render/escape.ts';
+import type { Session } from './sessions.ts';
+import type { ToolContext } from './tool.ts';
+
+const PASSWORD_ROLE = 'password text';
+/** More elements than any window shows. */
+const ALL_NODES = 20_000;
+
+/**
+ * Fails with `denied` when `text` would be written into a password field: one that has the focus, or one in the same
+ * application to which a Tab or Return in the text may lead. Call it before anything is sent.
+ */
+export async function sparePasswords(text: string, context: ToolContext): Promise<void> {
+  const policy = await context.policy();
+  if (policy.kind === 'private' || policy.list.passwords === 'all') return;
+  const session = await context.session();
+  const front = await session.desktop.frontWindow(context.signal);
+  if (!front || mayWritePasswords(policy, front)) return;
+  const look = movesOn(text) ? operableOf : focusOf;
+  const fields = (await look(session, front.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);
+  if (fields.length === 0) return;
+  const app = policy.applications.find(({ pid }) => pid === front.pid)?.name ?? front.app;
+  const line = `"passwords: ${escape(app.toLowerCase())}"`;
+  const hint = `The user can type it, keep it as a secret for you, or add the line ${line} to ${context.allowFile.path}.`;
+  const field = fields.find(({ states }) => states.includes('focused'));
+  if (field)
+    throw new DesktopError('denied', `A password field, [${field.id}], has the focus; nothing was sent.`, hint);
+  if (look === operableOf) {
+    throw new DesktopError(
+      'denied',
+      `The text holds a Tab or Return, which may lead into the password field [${fields[0]?.id}]; nothing was sent.`,
+      'Type the part before it, look where the focus is, and go on from there.',
+    );
+  }
+}
+
+async function focusOf({ atspi }: Session, pid: number, signal: AbortSignal): Promise<Element[]> {
+  const element = await unlessUnknown(atspi.focused(pid, signal));
+  return element ? [{ ...element, states: ['focused'] }] : [];
+}
+
+async function operableOf({ atspi }: Session, pid: number, signal: AbortSignal): Promise<Element[]> {
+  const query = { pid, visible: [pid], interactive: true, bounds: false, maxNodes: ALL_NODES, windows: [] };
+  return (await unlessUnknown(atspi.tree(query, signal)))?.elements ?? [];
+}
+
+/** Of a program without accessibility it is not known what has the focus. */
+async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof DesktopError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

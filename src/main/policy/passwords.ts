@@ -1,0 +1,35 @@
+/** Which calls would write into a password field, and where that is allowed. Pure. */
+import type { WindowOwner } from '../../protocol/grant.ts';
+import type { SessionPolicy } from './grants.ts';
+
+/** Keys that move about in a form or answer it, and the modifiers alone. */
+const STEERING =
+  /^(tab|return|enter|kp_enter|esc|escape|up|down|left|right|home|end|page_?up|page_?down|pgup|pgdn|f\d+|menu|print|printscreen|shift|ctrl|control|alt|meta|super|win)$/;
+/** Under Ctrl these change a field: paste, cut, undo, redo, delete. */
+const CHANGING = /^(v|x|z|y|insert|ins|backspace|delete|del)$/;
+
+/** Whether a chord would change the field that has the focus; of what is not known it is assumed. */
+export function changesField(chord: string): boolean {
+  const names = chord
+    .trim()
+    .toLowerCase()
+    .split('+')
+    .map((name) => name.trim());
+  const last = names.pop() ?? '';
+  if (names.some((name) => ['alt', 'meta', 'super', 'win'].includes(name))) return false;
+  if (names.some((name) => name === 'ctrl' || name === 'control')) return CHANGING.test(last);
+  return !STEERING.test(last);
+}
+
+/** Whether text moves on to another field while it is typed: a Tab or Return with more after it. */
+export function movesOn(text: string): boolean {
+  return /[\t\r\n][^\r\n]/.test(text);
+}
+
+/** Whether password fields in the windows of this application may be written. */
+export function mayWritePasswords(policy: SessionPolicy, { pid, app }: WindowOwner): boolean {
+  if (policy.kind === 'private' || policy.list.passwords === 'all') return true;
+  const names = policy.applications.filter((one) => one.pid === pid).map(({ name }) => name.toLowerCase());
+  const { passwords } = policy.list;
+  return [...names, app.toLowerCase()].some((name) => passwords.has(name));
+}

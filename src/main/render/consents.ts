@@ -1,0 +1,11 @@
+/** Consents for a time as text. */
+
+/** Applications with the whole minutes that are left: `konsole (12 min)`. */
+export function consentText(timed: ReadonlyMap<string, number>): string {
+  return [...timed].map(([app, leftMs]) => `${app} (${minutesOf(leftMs)} min)`).join(', ');
+}
+
+/** Milliseconds as whole minutes, rounded up. */
+export function minutesOf(leftMs: number): number {
+  return Math.ceil(leftMs / 60_000);
+}

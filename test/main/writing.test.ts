@@ -1,0 +1,86 @@
+/** What may be typed where: password fields and secrets, through the pipeline; on a desktop without a compositor. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFakeDesktop, elementOf } from '../support/fake-desktop.ts';
+
+const password = elementOf('kate', { id: 7, role: 'password text', states: ['enabled'] });
+const focused = { ...password, states: ['enabled', 'focused'] };
+
+/** A folder of configuration with the secret `bank`. */
+function configWith(value: string): string {
+  const config = mkdtempSync(join(tmpdir(), 'writing-'));
+  onTestFinished(() => rmSync(config, { recursive: true, force: true }));
+  mkdirSync(join(config, 'desktop-mcp', 'secrets'), { recursive: true });
+  writeFileSync(join(config, 'desktop-mcp', 'secrets', 'bank'), value, { mode: 0o600 });
+  return config;
+}
+
+test.each([
+  ['type_text', { text: 'hunter2' }],
+  ['type_text', { text: 'hunter2', method: 'keys' }],
+  ['type_text', { text: 'hunter2', method: 'insert' }],
+  ['key', { key: 'h' }],
+  ['key', { key: 'ctrl+v' }],
+] as const)('%s %j is not written into a password field', async (tool, args) => {
+  const desktop = createFakeDesktop('kate');
+  desktop.focus = focused;
+  expect(await desktop.call(tool, args)).toMatchObject({
+    isError: true,
+    text:
+      'A password field, [7], has the focus; nothing was sent.\n' +
+      'The user can type it, keep it as a secret for you, or add the line "passwords: kate" to /allow.txt.',
+  });
+  expect(desktop.done).toEqual([]);
+});
+
+test('keys that move about are sent to a password field, and everything where the list opens it', async () => {
+  const desktop = createFakeDesktop('kate');
+  desktop.focus = focused;
+  expect(await desktop.call('key', { key: 'Return' })).toMatchObject({ isError: false });
+  desktop.allow('kate\npasswords: kate');
+  expect(await desktop.call('type_text', { text: 'hunter2' })).toMatchObject({ facts: { sent: 7 } });
+  desktop.allow('kate\npasswords: all');
+  expect(await desktop.call('key', { key: 'h' })).toMatchObject({ isError: false });
+});
+
+test('a Tab or Return in the text does not lead into a password field', async () => {
+  const desktop = createFakeDesktop('kate');
+  desktop.shown = [elementOf('kate'), password];
+  const reply = await desktop.call('type_text', { text: 'me\thunter2' });
+  expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('may lead into the password field [7]') });
+  expect(desktop.done).toEqual([]);
+  desktop.shown = [focused];
+  expect((await desktop.call('type_text', { text: 'me\thunter2' })).text).toContain('[7], has the focus');
+  desktop.shown = [elementOf('kate')];
+  expect(await desktop.call('type_text', { text: 'a\tb' })).toMatchObject({ facts: { sent: 3 } });
+});
+
+test('a secret is typed, into password fields too, and is in no reply from then on', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('hunter2\n') });
+  desktop.focus = focused;
+  const reply = await desktop.call('type_text', { secret: 'bank' });
+  expect(reply).toMatchObject({ text: 'typed 7 characters (keys)', facts: { method: 'keys', sent: 7 } });
+  expect(desktop.done.filter((line) => line.endsWith('down'))).toHaveLength(7);
+  desktop.shown = [elementOf('kate', { name: 'It is hunter2' })];
+  expect((await desktop.call('tree', { app: 'kate' })).text).toContain('"It is ••••"');
+});
+
+test('of a secret that the layout cannot type no character is told', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('hünter2') });
+  const { isError, text } = await desktop.call('type_text', { secret: 'bank' });
+  expect([isError, desktop.done]).toEqual([true, []]);
+  expect(text).toMatch(/^The secret "bank" has characters/);
+  expect(text).not.toContain('ü');
+});
+
+test.each([[{}], [{ text: 'a', secret: 'bank' }]])('type_text %j is refused: it takes text or secret', async (args) => {
+  const { text } = await createFakeDesktop('kate').call('type_text', args);
+  expect(text).toContain('takes either text or secret');
+});
+
+test.each(['../bank', 'a/b', '.bank', ''])('%j is no name of a secret', async (secret) => {
+  const reply = await createFakeDesktop('kate').call('type_text', { secret });
+  expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('"secret" of type_text is wrong') });
+});

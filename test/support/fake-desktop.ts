@@ -1,0 +1,219 @@
+/**
+ * A live desktop without a compositor, for what main decides: Kate, in front, and KCalc beside it, both with one element,
+ * and Firefox behind. The input worker is the real one on a backend that records. No assertions here.
+ */
+import type { AllowFile } from '../../src/main/allow-file.ts';
+import { type Asker, createConsents, type LiveConsent } from '../../src/main/consents.ts';
+import { createPipeline, type Pipeline } from '../../src/main/pipeline.ts';
+import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
+import { tools } from '../../src/main/registry.ts';
+import { createSecrets } from '../../src/main/secrets.ts';
+import type { Session, Sessions } from '../../src/main/sessions.ts';
+import type { Application, Visible } from '../../src/protocol/atspi.ts';
+import type { Element } from '../../src/protocol/element.ts';
+import { DesktopError } from '../../src/protocol/errors.ts';
+import { createStopFlag } from '../../src/protocol/stop-flag.ts';
+import type { Topology, WindowInfo } from '../../src/protocol/window.ts';
+import { createInputActor } from '../../src/workers/input/actor.ts';
+import type { InputBackend } from '../../src/workers/input/backend.ts';
+import { createRecordingBackend } from '../workers/input/recording-backend.ts';
+import { windowInfo } from './window-info.ts';
+
+interface Seen {
+  /** What was done: events of the input worker, and `worker.method` of what else changes something. */
+  done: string[];
+  /** Counts the calls of each method, by `worker.method`. */
+  calls: Map<string, number>;
+  front: WindowInfo | undefined;
+  /** The element that has the focus, whatever the window. */
+  focus: Element | undefined;
+  /** The elements of every tree. */
+  shown: Element[];
+}
+
+export interface FakeDesktop extends Seen {
+  session: Session;
+  allowFile: AllowFile;
+  call(name: string, args?: object, asker?: Partial<Asker>): ReturnType<Pipeline['call']>;
+  /** Writes another allowlist. */
+  allow(text: string): void;
+}
+
+export interface FakeOptions {
+  mode?: LiveConsent;
+  /** The folder that holds the user's secrets, as XDG_CONFIG_HOME. */
+  config?: string;
+}
+
+const PIDS = { kate: 10, kcalc: 20, firefox: 30 } as const;
+type App = keyof typeof PIDS;
+const NAMES: Record<number, App> = { 10: 'kate', 20: 'kcalc', 30: 'firefox' };
+
+/** Ids of the elements: one in each application, ten times smaller than its process id. */
+export const ELEMENT = { kate: 1, kcalc: 2, firefox: 3 } as const;
+
+const frameOf = (app: App) => ({ x: PIDS[app] * 10, y: 0, width: 90, height: 90 });
+
+/** A window of an application; each has its own place. */
+export function windowOf(app: App, parts: Partial<WindowInfo> = {}): WindowInfo {
+  const pid = PIDS[app];
+  return windowInfo(`w${pid}`, {
+    pid,
+    app: `org.${app}`,
+    title: `the ${app}`,
+    frame: frameOf(app),
+    stacking: 30 - pid,
+    ...parts,
+  });
+}
+
+/** An element of an application, in the middle of its window. */
+export function elementOf(app: App, parts: Partial<Element> = {}): Element {
+  const rect = { x: PIDS[app] * 10 + 40, y: 40, width: 10, height: 10 };
+  return { id: ELEMENT[app], role: 'button', name: 'Do', depth: 0, states: [], actions: ['press'], rect, ...parts };
+}
+
+/** Makes the desktop with an allowlist of this text; nothing has to be closed. */
+export function createFakeDesktop(text: string, { mode = 'elicit', config = '/none' }: FakeOptions = {}): FakeDesktop {
+  const backend = createRecordingBackend();
+  const seen: Seen = {
+    done: backend.lines,
+    calls: new Map(),
+    front: windowOf('kate', { active: true, stacking: 9 }),
+    focus: undefined,
+    shown: [],
+  };
+  const session = createFakeSession(seen, backend);
+  const consents = createConsents(mode);
+  const file = { list: parseAllowlist(text, Object.keys(tools)) };
+  const allowFile: AllowFile = { path: '/allow.txt', read: () => file.list };
+  const sessions = { get: async () => session, list: () => [], stop: async () => undefined } as unknown as Sessions;
+  const secrets = createSecrets({ XDG_CONFIG_HOME: config });
+  const pipeline = createPipeline({ sessions, allowFile, consents, secrets });
+  return Object.assign(seen, {
+    session,
+    allowFile,
+    call: (name: string, args: object = {}, asker: Partial<Asker> = {}) =>
+      pipeline.call({
+        name,
+        args,
+        signal: new AbortController().signal,
+        progress: () => undefined,
+        asker: { canAsk: false, answers: {}, ...asker },
+      }),
+    allow: (changed: string) => {
+      file.list = parseAllowlist(changed, Object.keys(tools));
+      consents.revoke();
+    },
+  });
+}
+
+function createFakeSession(seen: Seen, backend: InputBackend): Session {
+  const stopFlag = createStopFlag();
+  const frontWindow = async (): Promise<WindowInfo | undefined> => seen.front;
+  const workers = {
+    atspi: fakeAtspi(seen),
+    desktop: fakeDesktopWorker(seen),
+    input: createInputActor({ backend, desktop: { frontWindow }, stopFlag }),
+  };
+  return {
+    name: 'live',
+    wiring: { kind: 'live', capture: { kind: 'none', reason: 'it is a test', hint: '' } },
+    stopFlag,
+    inputSent: () => undefined,
+    ...Object.fromEntries(Object.entries(workers).map(([name, actor]) => [name, counting(seen, name, actor)])),
+  } as unknown as Session;
+}
+
+type Methods = Record<string, (...args: never[]) => unknown>;
+
+function counting({ calls }: Seen, worker: string, actor: object): object {
+  return Object.fromEntries(
+    Object.entries(actor as Methods).map(([name, method]) => [
+      name,
+      async (...args: never[]) => {
+        const key = `${worker}.${name}`;
+        calls.set(key, (calls.get(key) ?? 0) + 1);
+        return method(...args);
+      },
+    ]),
+  );
+}
+
+/** Any method of the worker is answered for the application it is about, if the call may see that. */
+function fakeAtspi(seen: Seen): object {
+  const applications = Object.entries(PIDS).map(
+    ([name, pid]): Application => ({ name, pid, toolkit: 'Qt', windows: [] }),
+  );
+  const about = (query: {
+    target?: { id?: number; app?: string };
+    id?: number;
+    app?: string;
+    pid?: number;
+    visible: Visible;
+  }) => {
+    const { id = query.id, app = query.app } = query.target ?? {};
+    const pid = id === undefined ? (app === undefined ? query.pid : PIDS[app as App]) : id * 10;
+    const isSeen =
+      query.visible === 'all' || (pid === undefined ? query.visible.length > 0 : query.visible.includes(pid));
+    if (!isSeen) throw new DesktopError('denied', `Process ${pid} is not visible.`, 'See apps.');
+    const name = NAMES[pid ?? 10] ?? 'kate';
+    return { app: { name, pid: PIDS[name], toolkit: 'Qt', windows: [] }, element: elementOf(name), others: 0 };
+  };
+  return {
+    apps: async () => applications,
+    locate: async (query: never) => about(query),
+    act: async (query: never) => {
+      const found = about(query);
+      seen.done.push('atspi.act');
+      return { ...found, action: 'press', outcome: 'done' };
+    },
+    tree: async (query: never) => ({ ...about(query), elements: seen.shown, more: 0 }),
+    find: async (query: never) => ({ elements: [about(query).element], more: 0, closest: [], searched: 1 }),
+    text: async (query: never) => ({ ...about(query), text: '', length: 0, isCut: false }),
+    waitFor: async (query: never) => ({ ...about(query), met: true, waitedMs: 0, closest: [] }),
+    waitIdle: async (query: never) => ({
+      ...about(query),
+      idle: true,
+      title: '',
+      waitedMs: 0,
+      changes: 0,
+      changing: [],
+      more: 0,
+      loading: [],
+    }),
+    insertText: async () => ({ inserted: false, reason: 'it is a test' }),
+    focused: async () => seen.focus,
+    status: async () => ({ bus: 'a bus', applications: 3 }),
+  };
+}
+
+function fakeDesktopWorker(seen: Seen): object {
+  const topology = (): Topology => ({
+    screens: [],
+    desktops: [],
+    windows: [windowOf('kate'), windowOf('kcalc'), windowOf('firefox')].map((one) =>
+      one.pid === seen.front?.pid ? seen.front : one,
+    ),
+  });
+  const ordered = (name: string, outcome: (window: WindowInfo) => object): object => ({
+    [name]: async (id: string) => {
+      seen.done.push(`desktop.${name}`);
+      return outcome(topology().windows.find((window) => window.id === id) ?? windowOf('kate'));
+    },
+  });
+  return {
+    topology: async () => topology(),
+    frontWindow: async () => seen.front,
+    terminals: async () => [],
+    launch: async () => {
+      seen.done.push('desktop.launch');
+      return { pid: 99, command: [], output: [] };
+    },
+    ...ordered('activate', (window) => ({ before: window, now: window, front: window, isBlocked: false })),
+    ...ordered('arrange', (window) => ({ before: window, now: window, isAsAsked: true })),
+    ...ordered('closeWindow', (window) => ({ before: window, isRefused: false, opened: [] })),
+    secret: async (name: string) => (name === 'kept' ? 'in the keyring' : undefined),
+    appLog: async (pid: number) => ({ pid, command: '', running: true, lines: [], earlier: 0 }),
+  };
+}
