@@ -1,5 +1,10 @@
 /** Starts the built server as a child process and speaks MCP to it, as a client would. No assertions here. */
-import { type CallToolRequestOptions, Client } from '@modelcontextprotocol/client';
+import {
+  type CallToolRequestOptions,
+  Client,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 export interface Reply {
@@ -24,7 +29,11 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What the client's user answers to a form; undefined: this client shows no forms. */
+export type Elicit = (form: { message: string; choices: string[] }) => ElicitResult | Promise<ElicitResult>;
+
 export interface ServerOptions {
+  elicit?: Elicit | undefined;
   env?: Record<string, string>;
   args?: string[];
   clientName?: string;
@@ -35,8 +44,18 @@ export async function startServer({
   env = {},
   args = [],
   clientName = 'test',
+  elicit,
 }: ServerOptions = {}): Promise<TestServer> {
-  const client = new Client({ name: clientName, version: '1' });
+  const client = new Client(
+    { name: clientName, version: '1' },
+    { capabilities: elicit ? { elicitation: { form: {} } } : {} },
+  );
+  if (elicit) {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const { answer } = (params as ElicitRequestFormParams).requestedSchema.properties;
+      return elicit({ message: params.message, choices: (answer as { enum: string[] }).enum });
+    });
+  }
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );

@@ -1,77 +1,40 @@
 /** The live session: a desktop that is the user's own, with the allowlist between it and the agent. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LiveDesktop, startLiveDesktop } from '../../support/live-desktop.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, pidsOf, readIfThere, until, windowsOf } from '../../support/session.ts';
 
-const RUNTIME = '/tmp/live-runtime';
-const CONFIG = '/tmp/live-config';
-const ALLOW = `${CONFIG}/desktop-mcp/allow.txt`;
-let desktop: ChildProcess;
+let desktop: LiveDesktop;
 let server: TestServer;
-let address = '';
 
-const isEnabled = (): Promise<string> =>
-  new Promise((resolve) => {
-    const get = spawn('busctl', [
-      `--address=${address}`,
-      'get-property',
-      'org.a11y.Bus',
-      '/org/a11y/bus',
-      'org.a11y.Status',
-      'IsEnabled',
-    ]);
-    get.stdout.on('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
-  });
+const isEnabled = (): string =>
+  desktop.bus('get-property', 'org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Status', 'IsEnabled').trim();
 
 beforeAll(async () => {
-  mkdirSync(RUNTIME, { mode: 0o700 });
-  desktop = spawn('dbus-run-session', ['sh', '/project/test/support/live-desktop.sh', RUNTIME], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: desktop.stdout ?? process.stdin });
-  for await (const line of lines) {
-    address = line.replace('DBUS_SESSION_BUS_ADDRESS=', '');
-    break;
-  }
-  server = await startServer({
-    env: {
-      DBUS_SESSION_BUS_ADDRESS: address,
-      WAYLAND_DISPLAY: 'wayland-user',
-      XDG_RUNTIME_DIR: RUNTIME,
-      XDG_CONFIG_HOME: CONFIG,
-    },
-  });
+  desktop = await startLiveDesktop('live');
+  server = await startServer({ env: desktop.env });
   const isOpen = async (name: string): Promise<boolean> =>
     windowsOf(await server.must('windows')).some(({ app }) => app === `org.kde.${name}`);
   await until(() => isOpen('kcalc'), "the user's KCalc");
   // Kate comes last, and so in front.
-  const env = {
-    ...process.env,
-    DBUS_SESSION_BUS_ADDRESS: address,
-    WAYLAND_DISPLAY: 'wayland-user',
-    XDG_RUNTIME_DIR: RUNTIME,
-  };
-  spawn('kate', [`${RUNTIME}/user.txt`], { env: { ...env, QT_QPA_PLATFORM: 'wayland' }, stdio: 'ignore' });
+  desktop.start('kate', [`${desktop.folder}/user.txt`]);
   await until(() => isOpen('kate'), "the user's Kate");
 }, 60_000);
 afterAll(async () => {
   await server.close();
-  desktop.stdin?.end();
-  await new Promise((resolve) => desktop.on('exit', resolve));
+  await desktop.close();
 });
 
 test('the default session is the live desktop', async () => {
   expect((await server.must('session_info')).facts['sessions']).toMatchObject([
     { name: 'live', kind: 'live', isDefault: true },
   ]);
-  expect(await isEnabled()).toBe('b true');
+  expect(isEnabled()).toBe('b true');
 });
 
 test('the allowlist is made on the first run, and names Kate', async () => {
-  expect(readIfThere(ALLOW)).toContain('\nkate\n');
+  expect(readIfThere(desktop.allowPath)).toContain('\nkate\n');
   await until(async () => (await server.must('apps')).text.includes('kate ('), 'Kate among the applications');
 });
 
@@ -81,12 +44,12 @@ test('an allowed application is read and operated', async () => {
     await server.must('click', { app: 'kate', role: 'text', states: undefined, query: '' });
   await server.must('type_text', { text: 'from the agent ğ' });
   await server.must('key', { key: 'ctrl+s' });
-  await until(() => readIfThere(`${RUNTIME}/user.txt`)?.includes('from the agent ğ'), 'the text on disk');
+  await until(() => readIfThere(`${desktop.folder}/user.txt`)?.includes('from the agent ğ'), 'the text on disk');
   expect((await server.must('tree', { app: 'kate' })).text).toContain('user.txt');
 });
 
 test('an application that is not listed cannot be seen, read, clicked or launched; the file is read again when it changed', async () => {
-  writeFileSync(ALLOW, 'kate\n');
+  desktop.allow('kate\n');
   const apps = await server.must('apps');
   expect(apps.text).toContain('not in the allowlist: ');
   expect(apps.facts['blocked']).toContain('kcalc');
@@ -100,38 +63,38 @@ test('an application that is not listed cannot be seen, read, clicked or launche
     expect([name, reply.isError, reply.text]).toEqual([name, true, expect.stringMatching(/allow/i)]);
   }
   expect(windowsOf(await server.must('windows')).some(({ app }) => /kcalc/i.test(app))).toBe(false);
-  writeFileSync(ALLOW, 'kate\nkcalc\n');
+  desktop.allow('kate\nkcalc\n');
   expect((await find(server, { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' })).length).toBe(1);
 });
 
 test('an id given earlier is refused once its application is no longer listed', async () => {
   const [seven] = await find(server, { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' });
-  writeFileSync(ALLOW, 'kate\n');
+  desktop.allow('kate\n');
   const reply = await server.call('act', { id: seven?.id });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
 });
 
 test('keys are not sent while a window in front is not of a listed application', async () => {
-  writeFileSync(ALLOW, 'kcalc\n');
+  desktop.allow('kcalc\n');
   const front = windowsOf(await server.must('windows')).find(({ active }) => active);
   expect(front).toBeUndefined();
   const reply = await server.call('key', { key: 'x' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
-  expect(readIfThere(`${RUNTIME}/user.txt`) ?? '').not.toContain('x');
+  expect(readIfThere(`${desktop.folder}/user.txt`) ?? '').not.toContain('x');
 });
 
 test('an allowlist that cannot be read allows nothing and says so', async () => {
-  writeFileSync(ALLOW, 'kate\n*\n');
+  desktop.allow('kate\n*\n');
   expect((await server.must('doctor')).text).toMatch(/FAIL allowlist: .*line 2/);
 });
 
 test('a folder in place of the allowlist allows nothing, and doctor says so', async () => {
-  rmSync(ALLOW);
-  mkdirSync(ALLOW);
+  rmSync(desktop.allowPath);
+  mkdirSync(desktop.allowPath);
   const reply = await server.call('tree', { app: 'kate' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('cannot be read')]);
   expect((await server.must('doctor')).text).toMatch(/FAIL allowlist: .*not a file/);
-  rmSync(ALLOW, { recursive: true });
+  rmSync(desktop.allowPath, { recursive: true });
 });
 
 test('what a live desktop lacks is said', async () => {
@@ -140,7 +103,7 @@ test('what a live desktop lacks is said', async () => {
 });
 
 test('a window of an application that is not listed is neither listed nor brought in front, moved or closed', async () => {
-  writeFileSync(ALLOW, 'kcalc\n');
+  desktop.allow('kcalc\n');
   for (const [name, args] of [
     ['activate_window', { query: 'kate' }],
     ['move_window', { query: 'kate', x: 1 }],
@@ -158,31 +121,31 @@ test('a window of an application that is not listed is neither listed nor brough
 });
 
 test('wait_for sees the window of an application that was started after it', async () => {
-  writeFileSync(ALLOW, 'kate\nkwrite\n');
+  desktop.allow('kate\nkwrite\n');
   const waiting = server.must('wait_for', { window: 'kwrite', timeout_ms: 15_000 });
   const { facts } = await server.must('launch', { app: 'kwrite' });
   expect((await waiting).facts).toMatchObject({ met: true });
   const query = (facts['window'] as { id: string }).id;
   expect((await server.must('close_window', { query, confirm: true })).facts).toMatchObject({
     closed: true,
-    consent: 'accepted',
+    consent: 'confirmed',
   });
   await until(() => pidsOf('kwrite').length === 0, 'kwrite ended');
 });
 
 test('closing a window of the user needs their consent', async () => {
   const { facts, text } = await server.must('close_window', { query: 'kate' });
-  expect(facts).toMatchObject({ closed: false, refusal: 'no_consent', consent: 'unsupported' });
+  expect(facts).toMatchObject({ result: 'refused', refusal: 'no_consent', consent: 'unsupported' });
   expect(text).toContain('confirm: true');
   expect(windowsOf(await server.must('windows', { app: 'kate' }))).toHaveLength(1);
 });
 
 test('a program that we launched ends with the session; the desktop and its switch stay as they were', async () => {
-  writeFileSync(ALLOW, 'kate\nkwrite\n');
+  desktop.allow('kate\nkwrite\n');
   await server.must('launch', { app: 'kwrite' });
   expect(pidsOf('kwrite')).toHaveLength(1);
   expect((await server.must('session_stop', { session: 'live' })).facts).toMatchObject({ stopped: 'live' });
   await until(() => pidsOf('kwrite').length === 0, 'kwrite ended');
   expect(pidsOf('kate')).toHaveLength(1);
-  expect(await isEnabled()).toBe('b false');
+  expect(isEnabled()).toBe('b false');
 });

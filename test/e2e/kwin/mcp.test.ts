@@ -90,7 +90,7 @@ test('structured content is left out for Claude Code and there for others', asyn
   });
   expect(plain).not.toHaveProperty('structuredContent');
   expect(plain).toMatchObject({ content: [{ type: 'text', text: 'no session' }] });
-  expect((await (await server()).must('session_info')).facts).toEqual({ sessions: [], held: [] });
+  expect((await (await server()).must('session_info')).facts).toEqual({ sessions: [], held: [], consents: [] });
 });
 
 test('bad calls are two-line errors, and the server goes on', async () => {
