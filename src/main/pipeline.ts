@@ -132,7 +132,7 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     allowFile: around.allowFile,
     consents: around.consents,
     consent: (deed) => around.consents.demand(deed, { asker: around.asker, confirm: call.confirm }),
-    secret: around.secrets.read,
+    secret: (name) => around.secrets.read(name, async () => (await session()).desktop.secret(name, around.signal)),
     input: () => {
       if (!input)
         throw new DesktopError('internal', 'A tool that does not declare input asked for it.', 'Report this.');

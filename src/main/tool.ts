@@ -29,8 +29,8 @@ export interface ToolContext {
    * otherwise. Call it before anything is done: once the user has answered, `run` starts anew.
    */
   consent(deed: Deed): 'accepted' | 'confirmed';
-  /** The value of a secret of the user. Fails with `not_found`, or `denied` when others could read its file. */
-  secret(name: string): string;
+  /** The value of a secret of the user, as `Secrets.read` gives it. */
+  secret(name: string): Promise<string>;
   /** The right to send input, for tools that declare `input: true`. */
   input(): { ticket: number; grant: Grant };
   readonly signal: AbortSignal;

@@ -116,6 +116,11 @@ export interface DesktopActor {
   launch(request: LaunchRequest, signal?: AbortSignal): Promise<LaunchReply>;
   /** The last `lines` lines (0: all) that a program we launched printed. Fails with `not_found` for other pids. */
   appLog(pid: number, lines: number): Promise<AppLog>;
+  /**
+   * A secret of the user's keyring, by name; undefined when there is none. Fails with `denied` while the keyring is locked,
+   * with `ambiguous` when there are several.
+   */
+  secret(name: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Ends a virtual session with every process and folder of it; detaches from a live one. Safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }

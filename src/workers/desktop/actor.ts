@@ -82,6 +82,7 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
       return launch(await session(), { request, keep }, signal);
     },
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
+    secret: async (name, signal) => (await session()).secret?.(name, signal),
     stop,
   };
 }

@@ -10,6 +10,7 @@ import { connectSessionBus } from '../platform/session-bus.ts';
 import { setEnabled, switchOn } from './accessibility.ts';
 import type { WindowBackend } from './backend.ts';
 import { connectKwin } from './backends/kwin.ts';
+import { readKeyring } from './keyring.ts';
 import { type Environment, liveEnvironment } from './model/environment.ts';
 import type { CommandLine } from './model/shell.ts';
 import type { Program, ProgramHost } from './program.ts';
@@ -61,6 +62,7 @@ export async function attachLive(
       environment: liveEnvironment(own),
       logFolder: folder,
       profileFolder: undefined,
+      secret: (name, signal) => readKeyring(bus, name, signal),
       end: async (launched) => {
         host.close();
         const count = await endPrograms(launched);

@@ -238,6 +238,18 @@ test('a secret that was typed where it can be read is in no reply', async () => 
   expect(server.log()).not.toContain('correct');
 });
 
+test('a secret comes from the keyring where there is no file', async () => {
+  const missing = await server.call('type_text', { secret: 'kept' });
+  expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('secret-tool store')]);
+  const keyring = desktop.start('python3', ['/project/test/fixtures/secret-service.py', 'kept', 'of the ring']);
+  const hasKeyring = (): boolean => desktop.bus('list').includes('org.freedesktop.secrets');
+  await until(hasKeyring, 'the keyring');
+  expect((await server.must('type_text', { secret: 'kept' })).text).toBe('typed 11 characters (keys)');
+  keyring.kill();
+  await server.must('key', { key: 'ctrl+s' });
+  await until(() => saved().includes('of the ring'), 'the secret on disk');
+});
+
 test('mistakes are told by the first reply and by doctor, with their lines, and open nothing', async () => {
   desktop.allow('\ufeffkate\r\nkcalc:ful\r\ndeny: kate\r\n*\r\n');
   const first = await server.must('find', { app: 'kcalc', query: 'Seven' });
