@@ -36,7 +36,7 @@ export function createAllowFile(
     path,
     read: () => {
       // Read each time: that takes 20 µs, and a time stamp may stay the same when a file is written twice in a moment.
-      const text = textOf(path);
+      const text = textOf(path, known === undefined);
       if (known?.text !== text) {
         const list = parseAllowlist(text, tools);
         known = { text, list: writesPasswords ? { ...list, passwords: 'all' } : list };
@@ -47,9 +47,11 @@ export function createAllowFile(
   };
 }
 
-function textOf(path: string): string {
+/** `isFirst`: a file that is not there is made. Later it was the user who removed it. */
+function textOf(path: string, isFirst: boolean): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat && !isFirst) throw new Error('it is not there any more');
     if (!stat) make(path);
     else if (!stat.isFile()) throw new Error('it is not a file');
     else if (stat.size > LIMIT_BYTES) throw new Error(`it is larger than ${LIMIT_BYTES} bytes`);

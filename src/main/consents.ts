@@ -1,6 +1,6 @@
 /** The consents of one server: what the user was asked and has not answered yet, and what they agreed to for a time. */
 import {
-  type Consents as Agreed,
+  type Agreements,
   type Answer,
   agree,
   CHOICE,
@@ -81,7 +81,7 @@ const MAX_OPEN = 100;
 /** Makes the consents of a server that asks (`elicit`) or never does (`refuse`). `now` gives milliseconds. */
 export function createConsents(mode: LiveConsent, now: () => number = Date.now): Consents {
   const open = new Map<string, { identity: string; askedMs: number }>();
-  let agreed: Agreed = new Map();
+  let agreed: Agreements = new Map();
   let asked = 0;
 
   const ask = ({ identity, what, because, apps }: Deed): AskUser => {

@@ -74,6 +74,15 @@ test('is read again when it changed: longer, of the same length and time, replac
   expect([names(file), changes()]).toEqual([['firefox'], 4]);
 });
 
+test('a list that is removed while the server runs is not made anew and allows nothing', () => {
+  const { path, file } = open();
+  writeFileSync(path, '# nothing\n');
+  expect(names(file)).toEqual([]);
+  rmSync(path);
+  expect(refusal(file).message).toMatch(/not there any more/);
+  expect(() => readFileSync(path)).toThrow(/ENOENT/);
+});
+
 test('a list that turns unreadable allows nothing until it is mended', () => {
   const { path, file } = open();
   writeFileSync(path, 'kate\n');

@@ -13,9 +13,10 @@ export interface Answer {
   content?: Record<string, unknown> | undefined;
 }
 
+/** How long a yes for a time holds. */
+const CONSENT_MINUTES = 20;
 /** What the user can choose; a form has it under `answer`. */
-export const CHOICE = { no: 'no', once: 'yes, this once', timed: 'yes, for 20 minutes' } as const;
-export const CONSENT_MINUTES = 20;
+export const CHOICE = { no: 'no', once: 'yes, this once', timed: `yes, for ${CONSENT_MINUTES} minutes` } as const;
 
 /** An answer in less time than this was given by a program: nobody has read the question. */
 const HUMAN_MS = 400;
@@ -70,15 +71,15 @@ export function refusalWords(refusal: Refusal, what: string, tookMs: number): Re
 }
 
 /** Until when the user agreed, by application in lower case; milliseconds. */
-export type Consents = ReadonlyMap<string, number>;
+export type Agreements = ReadonlyMap<string, number>;
 
-/** The consents after the user agreed for CONSENT_MINUTES. */
-export function agree(consents: Consents, apps: readonly string[], nowMs: number): Consents {
+/** The agreements after the user agreed for CONSENT_MINUTES. */
+export function agree(agreements: Agreements, apps: readonly string[], nowMs: number): Agreements {
   const untilMs = nowMs + CONSENT_MINUTES * 60_000;
-  return new Map([...current(consents, nowMs), ...apps.map((app): [string, number] => [app.toLowerCase(), untilMs])]);
+  return new Map([...current(agreements, nowMs), ...apps.map((app): [string, number] => [app.toLowerCase(), untilMs])]);
 }
 
-/** The consents that still hold. */
-export function current(consents: Consents, nowMs: number): Consents {
-  return new Map([...consents].filter(([, untilMs]) => untilMs > nowMs));
+/** The agreements that still hold. */
+export function current(agreements: Agreements, nowMs: number): Agreements {
+  return new Map([...agreements].filter(([, untilMs]) => untilMs > nowMs));
 }
