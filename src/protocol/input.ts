@@ -1,7 +1,7 @@
 /** What the input worker answers: one action at a time, only under a grant, and never after the stop flag. */
 import type { Point } from './geometry.ts';
-import type { Grant } from './grant.ts';
-import type { WindowInfo } from './window.ts';
+import type { Grant, Reach } from './grant.ts';
+import type { Topology, WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker. `desktop` is a port at which the desktop worker serves DesktopForInput. */
 export interface InputOptions {
@@ -14,6 +14,12 @@ export interface InputOptions {
 export interface DesktopForInput {
   /** The window in front now; fenced, so that no earlier activation is missed. */
   frontWindow(): Promise<WindowInfo | undefined>;
+  /**
+   * Keeps the keyboard with windows that the reach covers until `freeKeyboard`. Another one that asks for it meanwhile gets it
+   * then, and counts as the window in front from now on. Gives what is shown, fenced.
+   */
+  reserveKeyboard(reach: Reach): Promise<Topology>;
+  freeKeyboard(): Promise<void>;
 }
 
 export type Button = 'left' | 'right' | 'middle';

@@ -111,10 +111,16 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
 function createFakeSession(seen: Seen, backend: InputBackend): Session {
   const stopFlag = createStopFlag();
   const frontWindow = async (): Promise<WindowInfo | undefined> => seen.front;
+  const reserveKeyboard = async (): Promise<Topology> => ({
+    screens: [],
+    desktops: [],
+    windows: seen.front ? [{ ...seen.front, active: true }] : [],
+  });
+  const nothing = async (): Promise<void> => undefined;
   const workers = {
     atspi: fakeAtspi(seen),
     desktop: fakeDesktopWorker(seen),
-    input: createInputActor({ backend, desktop: { frontWindow }, stopFlag }),
+    input: createInputActor({ backend, desktop: { frontWindow, reserveKeyboard, freeKeyboard: nothing }, stopFlag }),
   };
   return {
     name: 'live',

@@ -49,8 +49,14 @@ export async function startLiveDesktop(name: string): Promise<LiveDesktop> {
       mkdirSync(`${config}/desktop-mcp`, { recursive: true });
       writeFileSync(allowPath, text);
     },
-    start: (program, args = []) =>
-      spawn(program, args, { env: { ...process.env, ...env, QT_QPA_PLATFORM: 'wayland' }, stdio: 'ignore' }),
+    start: (program, args = []) => {
+      const child = spawn(program, args, {
+        env: { ...process.env, ...env, QT_QPA_PLATFORM: 'wayland' },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      child.stdout.resume();
+      return child;
+    },
     script: (text) => {
       const script = `${name}-${++scripts}`;
       writeFileSync(`${folder}/${script}.js`, text);

@@ -1,7 +1,10 @@
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import { DesktopError } from '../../protocol/errors.ts';
+import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { createKeyboard } from './keyboard.ts';
 import { showTab } from './konsole.ts';
 import { launch } from './launch.ts';
 import { attachLive } from './live.ts';
@@ -15,7 +18,10 @@ import { startVirtual } from './virtual.ts';
 import { activateWindow, arrangeWindow, closeWindow } from './window-orders.ts';
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
-export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<DesktopEvents>): DesktopActor {
+export function createDesktopActor(
+  { environment }: DesktopOptions,
+  emit: Emit<DesktopEvents>,
+): DesktopActor & { forInput(): DesktopForInput & { close(): void } } {
   const launched = new Map<number, Program>();
   let opening: Promise<Session> | undefined;
   let endedBecause: string | undefined;
@@ -82,6 +88,14 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
       return launch(await session(), { request, keep }, signal);
     },
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
+    forInput: () => {
+      const { renew, ...keyboard } = createKeyboard(async () => (await session()).windows);
+      const frontWindow = async (): Promise<WindowInfo | undefined> => {
+        await renew();
+        return frontOf((await (await session()).windows.topology()).windows);
+      };
+      return { frontWindow, ...keyboard };
+    },
     secret: async (name, signal) => (await session()).secret?.(name, signal),
     stop,
   };

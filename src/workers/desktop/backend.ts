@@ -10,6 +10,15 @@ export type WindowOrder =
   | ({ kind: 'arrange'; id: string } & Arrangement)
   | { kind: 'close'; id: string };
 
+/** Who may have the keyboard: windows whose process or class is `true` here, and neither is `false`. */
+export interface Reservation {
+  pids: Record<string, boolean>;
+  /** In lower case. */
+  classes: Record<string, boolean>;
+  /** The reservation ends by itself after this time. */
+  leaseMs: number;
+}
+
 export interface WindowBackend {
   /** The compositor and its version, such as "KWin 6.3.6". */
   readonly compositor: string;
@@ -24,6 +33,11 @@ export interface WindowBackend {
    * still has to do is told by `onChange`.
    */
   perform(order: WindowOrder, signal?: AbortSignal): Promise<OrderAnswer>;
+  /**
+   * Keeps the keyboard with windows that may have it. Another one that asks for it counts as the one in front, but has it only
+   * when the reservation ends: with `undefined`, or with its lease. Gives what is shown, no earlier change missed.
+   */
+  reserveKeyboard(reservation: Reservation | undefined): Promise<Topology>;
   /** Where the pointer is, in global logical pixels. */
   cursorPosition(signal?: AbortSignal): Promise<Point>;
   /** Calls at every change of a window. The returned function ends it. */

@@ -2,7 +2,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createEmitter, serve } from '../../protocol/channel.ts';
 import type { DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
-import type { DesktopForInput } from '../../protocol/input.ts';
 import { createDesktopActor } from './actor.ts';
 
 const { options, ports } = workerData as { options: DesktopOptions; ports?: { input?: MessagePort } };
@@ -11,8 +10,9 @@ if (!parentPort) throw new Error('The desktop worker runs in a worker thread.');
 const desktop = createDesktopActor(options, createEmitter<DesktopEvents>(parentPort));
 
 function serveInput(port: MessagePort): void {
-  const actor: DesktopForInput = { frontWindow: () => desktop.frontWindow() };
+  const { close, ...actor } = desktop.forInput();
   serve(port, actor);
+  port.on('close', close);
 }
 
 // A restarted input worker gets a new port.

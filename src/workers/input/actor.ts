@@ -14,7 +14,7 @@ import { type Action, createSender, stopError } from './sender.ts';
 export interface InputActorOptions {
   backend: InputBackend;
   /** The desktop worker, which knows the window in front. */
-  desktop: Pick<DesktopForInput, 'frontWindow'>;
+  desktop: DesktopForInput;
   stopFlag: StopFlag;
 }
 

@@ -9,6 +9,7 @@ import { covers, type Grant, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
 import type { InputBackend } from './backend.ts';
 import type { Control, HeldControls } from './model/held.ts';
 import { createPace } from './model/pace.ts';
@@ -30,7 +31,7 @@ const PACE = { burst: 2_400, perSecond: 1_000 };
 
 export interface SenderOptions {
   backend: InputBackend;
-  desktop: Pick<DesktopForInput, 'frontWindow'>;
+  desktop: DesktopForInput;
   stopFlag: StopFlag;
   held: HeldControls;
 }
@@ -76,6 +77,7 @@ export function createSender(options: SenderOptions): Sender {
         continue;
       }
       await pause(pace.take(performance.now()), gate);
+      progress.isConfirmed = false;
       controls.perform(step);
       if (step.kind === 'press' && step.counts) progress.sent++;
       if (++unconfirmed < BURST_EVENTS) continue;
@@ -83,17 +85,24 @@ export function createSender(options: SenderOptions): Sender {
       unconfirmed = 0;
     }
     await backend.sync(isEnded);
+    progress.isConfirmed = true;
   };
   return {
     send: async (action, steps) => {
-      const progress = { sent: 0 };
+      const progress: Progress = { sent: 0, isConfirmed: true };
+      const { reach } = action.grant;
       try {
+        if (reach !== 'all') {
+          const { windows } = await options.desktop.reserveKeyboard(reach);
+          progress.front = { window: windows.find(({ active }) => active) };
+        }
         await run(action, steps, progress);
       } catch (error) {
         if (isStopped(stopFlag, action)) throw stopError(stopFlag, progress.sent, action.unit);
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
+        if (reach !== 'all') await giveBack(options, progress);
       }
       return progress.sent;
     },
@@ -101,8 +110,23 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
+/** Gives the keyboard back once the compositor has handled what was sent. */
+async function giveBack({ backend, desktop }: SenderOptions, { isConfirmed }: Progress): Promise<void> {
+  try {
+    if (!isConfirmed) await backend.sync(() => false);
+  } catch (error) {
+    log('debug', `not confirmed: ${error instanceof Error ? error.message : String(error)}`); // the action says so itself
+  }
+  // Nobody has to wait for it: the next reservation comes after it.
+  desktop.freeKeyboard().catch((error: Error) => log('warn', `giving the keyboard back: ${error.message}`));
+}
+
 interface Progress {
   sent: number;
+  /** The compositor has handled all that was sent. */
+  isConfirmed: boolean;
+  /** The window in front as it was just told: the first check needs not ask. */
+  front?: { window: WindowInfo | undefined } | undefined;
 }
 
 function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
@@ -153,16 +177,18 @@ function createGate({ desktop, stopFlag }: SenderOptions, action: Action, progre
     check();
     if (performance.now() < chunkEndMs) return;
     if (chunkEndMs > 0) await setImmediate();
-    await checkGrant(desktop, action, progress.sent);
+    await checkGrant(desktop, action, progress);
     chunkEndMs = performance.now() + CHUNK_MS;
     check();
   };
 }
 
 /** Fails with `denied` when the window in front is not one that the call may reach. */
-async function checkGrant(desktop: Pick<DesktopForInput, 'frontWindow'>, action: Action, sent: number): Promise<void> {
+async function checkGrant(desktop: DesktopForInput, action: Action, progress: Progress): Promise<void> {
   const { grant, unit } = action;
-  const window = grant.reach === 'all' ? undefined : await desktop.frontWindow();
+  const { sent, front } = progress;
+  progress.front = undefined;
+  const window = grant.reach === 'all' ? undefined : front ? front.window : await desktop.frontWindow();
   const nowMs = Date.now();
   if (covers(grant, window, nowMs)) return;
   const after = sent > 0 ? ` after ${sent} ${unit} were sent` : '; nothing was sent';

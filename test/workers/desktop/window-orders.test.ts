@@ -27,6 +27,7 @@ function compositor(
       orders.push(order);
       return onOrder(order, change);
     },
+    reserveKeyboard: async () => topology(),
     cursorPosition: async () => ({ x: 0, y: 0 }),
     onChange: (listener) => {
       listeners.add(listener);

@@ -4,7 +4,7 @@ import { connect, serve } from '../../../src/protocol/channel.ts';
 import type { Grant, Tier } from '../../../src/protocol/grant.ts';
 import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
 import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
-import type { WindowInfo } from '../../../src/protocol/window.ts';
+import type { Topology, WindowInfo } from '../../../src/protocol/window.ts';
 import { createInputActor } from '../../../src/workers/input/actor.ts';
 import { windowInfo } from '../../support/window-info.ts';
 import { createRecordingBackend, fixture } from './recording-backend.ts';
@@ -31,8 +31,14 @@ function start() {
     desktop.asked++;
     return desktop.front;
   };
+  const reserveKeyboard = async (): Promise<Topology> => {
+    backend.lines.push('reserve');
+    const window = await frontWindow();
+    return { screens: [], desktops: [], windows: window ? [{ ...window, active: true }] : [] };
+  };
+  const freeKeyboard = async (): Promise<void> => void backend.lines.push('free');
   const { port1, port2 } = new MessageChannel();
-  serve(port1, createInputActor({ backend, desktop: { frontWindow }, stopFlag }));
+  serve(port1, createInputActor({ backend, desktop: { frontWindow, reserveKeyboard, freeKeyboard }, stopFlag }));
   const { call } = connect<InputActor>(port2, () => undefined);
   onTestFinished(() => port1.close());
   return { backend, stopFlag, desktop, call };
@@ -110,7 +116,7 @@ test('sends nothing to a window that the grant does not cover, and names it', as
     code: 'denied',
     message: 'In front is "notes – Kate" (org.kde.kate, pid 100), which this call may not reach; nothing was sent.',
   });
-  expect(backend.lines).toEqual([]);
+  expect(backend.lines).toEqual(['reserve', 'free']);
 });
 
 test('sends nothing to a window whose tier is too low for the call, and names it', async () => {
@@ -120,7 +126,7 @@ test('sends nothing to a window whose tier is too low for the call, and names it
     code: 'denied',
     message: expect.stringContaining('whose tier is click, and this needs full; nothing was sent.'),
   });
-  expect(backend.lines).toEqual([]);
+  expect(backend.lines).toEqual(['reserve', 'free']);
 });
 
 test('sends to a window that the grant covers', async () => {
@@ -128,6 +134,16 @@ test('sends to a window that the grant covers', async () => {
   await call.begin(1);
   await call.type(1, { text: 'a' }, reaching([], ['org.kde.kate']));
   expect(desktop.asked).toBe(1);
+});
+
+test('keeps the keyboard from before the first event until the compositor handled the last', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  await call.type(1, { text: 'a' }, reaching([100], []));
+  expect(backend.lines).toEqual(['reserve', 'key 30 down', 'key 30 up', 'sync', 'free']);
+  backend.lines.length = 0;
+  await call.type(1, { text: 'a' }, grant('all'));
+  expect(backend.lines).not.toContain('reserve');
 });
 
 test('stops when another window comes to the front, and says how much was sent', async () => {
@@ -141,7 +157,7 @@ test('stops when another window comes to the front, and says how much was sent',
     code: 'denied',
     message: expect.stringMatching(/"Bank".* after \d+ key/),
   });
-  expect(backend.lines.slice(-2)).toEqual(['key 31 up', 'key 29 up']);
+  expect(backend.lines.slice(-4)).toEqual(['key 31 up', 'key 29 up', 'sync', 'free']);
 });
 
 test('stops when the time of the grant is over', async () => {

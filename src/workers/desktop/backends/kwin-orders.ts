@@ -3,7 +3,7 @@
  * is answered when there is an order. What came of it is pushed. One order is under way at a time.
  */
 import { DesktopError } from '../../../protocol/errors.ts';
-import type { WindowOrder } from '../backend.ts';
+import type { Reservation, WindowOrder } from '../backend.ts';
 import type { OrderAnswer } from '../model/windows.ts';
 import { oneAnswer, type PushListeners } from './kwin-answer.ts';
 
@@ -12,11 +12,13 @@ const QUESTION_MS = 15_000;
 /** How long the script may take for one order. */
 const ANSWER_MS = 1000;
 
+export type Order = WindowOrder | ({ kind: 'reserve' } & Reservation) | { kind: 'free' };
+
 export interface Orders {
   /** The script asks. Gives the next order as text; '' after a while without one. */
   ask(): Promise<string>;
   /** Fails with `timeout` when the script does not answer, with `failed` when it breaks. */
-  send(order: WindowOrder): Promise<OrderAnswer>;
+  send(order: Order): Promise<OrderAnswer>;
   /** Lets go of the open question, whose script is gone. */
   forget(): void;
 }
@@ -28,7 +30,7 @@ export function createOrders(listeners: PushListeners, reload: () => Promise<voi
   let waiting: string | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
 
-  const sendNow = async (order: WindowOrder): Promise<OrderAnswer> => {
+  const sendNow = async (order: Order): Promise<OrderAnswer> => {
     const number = ++count;
     const answer = oneAnswer(listeners, ({ done }) => (done?.number === number ? done : undefined));
     waiting = JSON.stringify({ number, ...order });
@@ -71,7 +73,7 @@ export function createOrders(listeners: PushListeners, reload: () => Promise<voi
   };
 }
 
-function silent(kind: WindowOrder['kind']): DesktopError {
+function silent(kind: Order['kind']): DesktopError {
   return new DesktopError(
     'timeout',
     `The window script in KWin did not say what came of "${kind}".`,

@@ -6,6 +6,7 @@
  *
  * Orders reach it as answers to its question (`next`), see kwin-orders.ts.
  */
+import { KEYBOARD_SCRIPT } from './kwin-keyboard-script.ts';
 
 /** Where the script's calls arrive, `push` and `next`: their path and interface. */
 export const PUSH_PATH = '/org/desktop_mcp/Windows';
@@ -13,7 +14,7 @@ const PUSH_INTERFACE = 'org.desktop_mcp.Windows';
 
 /** The text of the script that pushes to `receiver`, a unique bus name. */
 export function kwinScript(receiver: string): string {
-  return `const receiver = ${JSON.stringify(receiver)};${SCRIPT}`;
+  return `const receiver = ${JSON.stringify(receiver)};${KEYBOARD_SCRIPT}${SCRIPT}`;
 }
 
 /** The text of a script that pushes once where the pointer is. */
@@ -73,7 +74,10 @@ function pushPart(name, value) {
 }
 
 function pushOrder() { pushPart('order', workspace.stackingOrder.map(idOf)); }
-function pushActive() { pushPart('active', workspace.activeWindow ? idOf(workspace.activeWindow) : ''); }
+function pushActive() {
+  const front = frontOfAll();
+  pushPart('active', front ? idOf(front) : '');
+}
 function pushScreens() {
   pushPart('screens', workspace.screens.map((s) => ({ name: s.name, rect: rect(s.geometry), scale: s.devicePixelRatio })));
 }
@@ -95,11 +99,12 @@ function watch(w) {
 workspace.windowAdded.connect((w) => { watch(w); pushWindow(w); pushOrder(); });
 workspace.windowRemoved.connect((w) => {
   const id = idOf(w);
+  forgetReserved(w);
   sent.windows.delete(id);
   push({ removed: [id] });
   pushActive();
 });
-workspace.windowActivated.connect(() => { pushActive(); pushOrder(); });
+workspace.windowActivated.connect((w) => { keepKeyboard(w); pushActive(); pushOrder(); });
 workspace.screensChanged.connect(pushScreens);
 workspace.virtualScreenGeometryChanged.connect(pushScreens);
 workspace.desktopsChanged.connect(pushDesktops);
@@ -137,6 +142,8 @@ function moveToDesktop(w, number) {
 }
 
 const orders = {
+  reserve: (_w, order) => startReservation(order),
+  free: () => endReservation(),
   activate: (w) => { workspace.activeWindow = w; },
   arrange: (w, { desktop, state, place }) => {
     if (desktop) moveToDesktop(w, desktop);
@@ -152,8 +159,9 @@ const orders = {
 
 function perform(order) {
   const w = workspace.windowList().find((each) => idOf(each) === order.id);
+  const isThere = w || order.id === undefined;
   try {
-    return { number: order.number, answer: w ? orders[order.kind](w, order) || 'done' : 'gone' };
+    return { number: order.number, answer: isThere ? orders[order.kind](w, order) || 'done' : 'gone' };
   } catch (error) {
     return { number: order.number, error: String(error) };
   }

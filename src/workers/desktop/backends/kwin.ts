@@ -91,6 +91,12 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
       await fence(signal);
       return unlessAborted(orders.send(order), signal);
     },
+    reserveKeyboard: async (reservation) => {
+      if (state.owner === '') throw noKwin();
+      // The answer comes behind everything that was pushed before, as that of a fence does.
+      await orders.send(reservation ? { kind: 'reserve', ...reservation } : { kind: 'free' });
+      return toTopology(state.model, state.pid);
+    },
     cursorPosition: async (signal) => {
       await fence(signal);
       return unlessAborted(askCursor({ ...options, state }, ++asked), signal);
