@@ -20,22 +20,21 @@ export async function sparePasswords(text: string, context: ToolContext): Promis
   const session = await context.session();
   const front = await session.desktop.frontWindow(context.signal);
   if (!front || mayWritePasswords(policy, front)) return;
+  // Without a Tab or Return in it only the element that has the focus is of interest.
   const look = movesOn(text) ? operableOf : focusOf;
   const fields = (await look(session, front.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);
-  if (fields.length === 0) return;
+  const field = fields.find(({ states }) => states.includes('focused')) ?? fields[0];
+  if (!field) return;
   const app = policy.applications.find(({ pid }) => pid === front.pid)?.name ?? front.app;
   const line = `"passwords: ${escape(app.toLowerCase())}"`;
   const hint = `The user can type it, keep it as a secret for you, or add the line ${line} to ${context.allowFile.path}.`;
-  const field = fields.find(({ states }) => states.includes('focused'));
-  if (field)
+  if (field.states.includes('focused'))
     throw new DesktopError('denied', `A password field, [${field.id}], has the focus; nothing was sent.`, hint);
-  if (look === operableOf) {
-    throw new DesktopError(
-      'denied',
-      `The text holds a Tab or Return, which may lead into the password field [${fields[0]?.id}]; nothing was sent.`,
-      'Type the part before it, look where the focus is, and go on from there.',
-    );
-  }
+  throw new DesktopError(
+    'denied',
+    `The text holds a Tab or Return, which may lead into the password field [${field.id}]; nothing was sent.`,
+    'Type the part before it, look where the focus is, and go on from there.',
+  );
 }
 
 async function focusOf({ atspi }: Session, pid: number, signal: AbortSignal): Promise<Element[]> {

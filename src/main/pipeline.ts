@@ -119,6 +119,7 @@ async function perform(tool: Tool, call: NamedCall, around: Surroundings): Promi
 }
 
 async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promise<Reply> {
+  const nowMs = Date.now();
   const warnings: string[] = [];
   let chosen: Promise<Session> | undefined;
   // Once a call: another session may become the default one while it waits for the queue.
@@ -147,7 +148,7 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     const before = await policy();
     return holdingInput(held, around, async (ticket) => {
       rules = again(before, around);
-      const grant = mintGrant(held.name, rules, { nowMs: Date.now(), deadlineMs: call.deadlineMs });
+      const grant = mintGrant(held.name, rules, { nowMs, deadlineMs: call.deadlineMs });
       const own = context({ ticket, grant });
       const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
       const { text, ...rest } = await call.run(own);
