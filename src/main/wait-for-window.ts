@@ -37,9 +37,12 @@ export async function waitForWindow(
 
 /** A window that is meant and that the call may see now: its application may have started after the wait. */
 async function visibleMatch(query: string, { session, policy, signal }: ToolContext): Promise<WindowInfo | undefined> {
-  const { windows } = await (await session()).desktop.topology(signal);
-  const found = matchWindows(query, windows);
-  if (found.length === 0) return undefined; // the policy costs a look at all applications
   const rules = await policy();
-  return found.find((each) => seesWindow(rules, each));
+  const { desktop, atspi } = await session();
+  const { windows } = await desktop.topology(signal);
+  const found = matchWindows(query, windows);
+  if (found.length === 0 || rules.kind === 'private') return found[0];
+  // A call's policy knows the applications of its beginning. They are asked only now, since each of them answers.
+  const now = { ...rules, applications: await atspi.apps('all', signal) };
+  return found.find((each) => seesWindow(now, each));
 }
