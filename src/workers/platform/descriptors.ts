@@ -22,3 +22,10 @@ export function own(fd: number): number {
 export function close(fd: number): void {
   closeSync(fd);
 }
+
+/** A copy of a descriptor for one of Node's own streams, which closes it, also at the end of the thread. */
+export function lend(fd: number): number {
+  const copy = libc.fcntl(fd, libc.F_DUPFD_CLOEXEC, 'int', 0);
+  if (copy < 0) throw systemError('Copying a descriptor');
+  return copy;
+}

@@ -1,11 +1,12 @@
 /**
  * A unix stream socket that passes file descriptors, for worker threads.
  *
- * Node's own sockets drop descriptors. Calls block for a bounded time: at most 250 ms in C at once, and not at all once
- * the wake-up descriptor is readable, because `terminate()` hangs while a thread waits in C.
+ * Node's own sockets drop descriptors. Sending and receiving block for a bounded time: at most 250 ms in C at once, and
+ * not at all once the wake-up descriptor is readable, because `terminate()` hangs while a thread waits in C.
  */
+import { Socket } from 'node:net';
 import { DesktopError } from '../../protocol/errors.ts';
-import { close, own } from './descriptors.ts';
+import { close, lend, own } from './descriptors.ts';
 import { addressOf, errno, systemError } from './ffi.ts';
 import * as libc from './libc.ts';
 
@@ -32,6 +33,8 @@ export interface FdSocket {
   send(bytes: Uint8Array, fds?: number[]): void;
   /** Waits at most `timeoutMs` for the next bytes. Fails with `failed` when the other end is gone. */
   receive(timeoutMs: number): Received;
+  /** Calls once when there is something to receive, or the other end is gone. The returned function gives it up. */
+  whenReadable(listener: () => void): () => void;
   /** Safe to repeat. */
   close(): void;
 }
@@ -101,11 +104,26 @@ export function openFdSocket(fd: number, wakeFd: number): FdSocket {
       if (count === 0) throw new DesktopError('failed', 'The other side closed the connection.', 'Repeat the call.');
       return count < 0 ? { bytes: Buffer.alloc(0), fds: [] } : message.take(count);
     },
+    whenReadable: (listener) => whenReadable(fd, listener),
     close: () => {
       if (!open) return;
       open = false;
       close(fd);
     },
+  };
+}
+
+/**
+ * Node waits for bytes only to read them, and drops descriptors that come along. So it is given a copy of the socket and
+ * no room to read into: libuv then says ENOBUFS once there is something, without taking it (its documentation, uv_alloc_cb).
+ */
+function whenReadable(fd: number, listener: () => void): () => void {
+  const options = { readable: true, writable: false, onread: { buffer: new Uint8Array(0), callback: () => true } };
+  const socket = new Socket({ ...options, fd: lend(fd) });
+  socket.once('error', listener);
+  return () => {
+    socket.off('error', listener).on('error', () => undefined);
+    socket.destroy();
   };
 }
 

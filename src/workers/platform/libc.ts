@@ -26,6 +26,8 @@ export const POLLIN = 0x1;
 export const POLLOUT = 0x4;
 /** dup3(2). */
 export const O_CLOEXEC = 0x80000;
+/** fcntl(2). */
+export const F_DUPFD_CLOEXEC = 1030;
 /** eventfd(2). */
 export const EFD_NONBLOCK = 0x800;
 export const EFD_CLOEXEC = 0x80000;
@@ -41,5 +43,9 @@ export const recvmsg = declare('long recvmsg(int fd, void *message, int flags)')
 export const poll = declare('int poll(void *descriptors, unsigned long count, int timeout)');
 export const eventfd = declare('int eventfd(uint32_t initial, int flags)');
 export const dup3 = declare('int dup3(int from, int to, int flags)');
+/** Of variable arguments, which koffi takes as a type and a value each. */
+export const fcntl = declare('int fcntl(int fd, int command, ...)');
+/** Fills 8 bytes: the end to read from, the end to write to. */
+export const pipe2 = declare('int pipe2(void *ends, int flags)');
 export const pread = declare('long pread(int fd, void *bytes, size_t size, int64_t offset)');
 export const close = declare('int close(int fd)');

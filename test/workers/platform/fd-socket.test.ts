@@ -1,33 +1,9 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
+import { closeSync, mkdtempSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { connectUnix, type FdSocket, openFdSocket, openWaker } from '../../../src/workers/platform/fd-socket.ts';
-
-/** A unix socket with both its ends; Node accepts one and leaves reading to us. */
-async function connectPair(path?: string): Promise<{ near: FdSocket; far: FdSocket; peer: Socket }> {
-  const folder = mkdtempSync(join(tmpdir(), 'fd-socket-'));
-  const address = path ?? join(folder, 'socket');
-  const server = createServer({ pauseOnConnect: true });
-  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
-  await new Promise<void>((resolve) => server.listen(address, resolve));
-  const near = connectUnix(address, -1);
-  const peer = await accepted;
-  const fd = descriptorOf(peer);
-  onTestFinished(() => {
-    near.close();
-    peer.destroy();
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
-  return { near, far: openFdSocket(fd, -1), peer };
-}
-
-/** Node offers no other way to the descriptor of a socket that it accepted. */
-function descriptorOf(peer: Socket): number {
-  return Reflect.get(Reflect.get(peer, '_handle') as object, 'fd') as number;
-}
+import { expect, test } from 'vitest';
+import { connectUnix, openFdSocket, openWaker } from '../../../src/workers/platform/fd-socket.ts';
+import { connectPair, descriptorOf } from '../../support/socket-pair.ts';
 
 test('brings bytes over in both directions', async () => {
   const { near, far } = await connectPair();
@@ -69,6 +45,38 @@ test('reaches an abstract address', async () => {
 test('gives nothing when nothing comes in time', async () => {
   const { near } = await connectPair();
   expect(near.receive(5)).toEqual({ bytes: Buffer.alloc(0), fds: [] });
+});
+
+test('says when something can be received, and takes neither bytes nor descriptors', async () => {
+  const { near, far } = await connectPair();
+  const fd = openSync('/dev/null', 'r');
+  for (const word of ['first', 'second']) {
+    const readable = new Promise<void>((resolve) => near.whenReadable(resolve));
+    far.send(Buffer.from(word), [fd]);
+    await readable;
+    const { bytes, fds } = near.receive(0);
+    expect([bytes.toString(), fds.length]).toEqual([word, 1]);
+    for (const received of fds) closeSync(received);
+  }
+  closeSync(fd);
+});
+
+test('says that the other side closed, as something that can be received', async () => {
+  const { near, peer } = await connectPair();
+  const readable = new Promise<void>((resolve) => near.whenReadable(resolve));
+  peer.destroy();
+  await readable;
+  expect(() => near.receive(0)).toThrow(expect.objectContaining({ code: 'failed' }));
+});
+
+test('says nothing more once a wait was given up', async () => {
+  const { near, far } = await connectPair();
+  const heard: string[] = [];
+  near.whenReadable(() => heard.push('given up'))();
+  const readable = new Promise<void>((resolve) => near.whenReadable(() => resolve(void heard.push('waiting'))));
+  far.send(Buffer.from('x'));
+  await readable;
+  expect(heard).toEqual(['waiting']);
 });
 
 test('fails when the other side closed', async () => {
