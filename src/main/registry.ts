@@ -8,6 +8,8 @@ import activateWindow from './tools/activate-window.ts';
 import appLog from './tools/app-log.ts';
 import apps from './tools/apps.ts';
 import click from './tools/click.ts';
+import clipboardGet from './tools/clipboard-get.ts';
+import clipboardSet from './tools/clipboard-set.ts';
 import closeWindow from './tools/close-window.ts';
 import doctor from './tools/doctor.ts';
 import find from './tools/find.ts';
@@ -32,6 +34,8 @@ export const tools: Readonly<Record<string, Tool>> = {
   app_log: appLog,
   apps,
   click,
+  clipboard_get: clipboardGet,
+  clipboard_set: clipboardSet,
   close_window: closeWindow,
   doctor,
   find,

@@ -1,4 +1,5 @@
-/** What the desktop worker answers: virtual sessions, windows, launching, logs. */
+/** What the desktop worker answers: virtual sessions, windows, launching, logs, the clipboard. */
+import type { ClipboardContent, PasteReply, PasteRequest } from './clipboard.ts';
 import type { Point, Rect } from './geometry.ts';
 import type { SessionRequest, SessionWiring } from './session.ts';
 import type { Terminal, Topology, WindowInfo } from './window.ts';
@@ -121,6 +122,20 @@ export interface DesktopActor {
    * with `ambiguous` when there are several.
    */
   secret(name: string, signal?: AbortSignal): Promise<string | undefined>;
+  /** What is on the clipboard; of a text at most `limit` characters. Takes 5 s at most, whatever its owner does. */
+  readClipboard(limit: number): Promise<ClipboardContent>;
+  /** Puts a text on the clipboard; it is served until something else takes its place, or the session ends. */
+  writeClipboard(text: string): Promise<void>;
+  /**
+   * Keeps what is on the clipboard and offers a text in its place, marked as secret for clipboard managers. `endPaste` is
+   * to follow, whatever happens. Fails with `unsupported`, the clipboard untouched, when what is on it cannot be kept.
+   */
+  beginPaste(request: PasteRequest, signal?: AbortSignal): Promise<void>;
+  /**
+   * `isSent`: waits, 2 s at most, until the process has read the text. Then puts back what was on the clipboard. A cancel
+   * ends the wait; everything is put back nevertheless.
+   */
+  endPaste(isSent: boolean, signal?: AbortSignal): Promise<PasteReply>;
   /** Ends a virtual session with every process and folder of it; detaches from a live one. Safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }

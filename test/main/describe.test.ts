@@ -35,6 +35,7 @@ test('only tools that read are marked read-only, and none of them as destructive
   expect(readOnly.map(({ name }) => name)).toEqual([
     'app_log',
     'apps',
+    'clipboard_get',
     'doctor',
     'find',
     'get_text',

@@ -4,12 +4,16 @@ import { DesktopError } from '../../protocol/errors.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
+import type { ClipboardBackend } from './backend.ts';
+import { connectDataControl } from './backends/data-control.ts';
+import { type Clipboard, createClipboard } from './clipboard.ts';
 import { createKeyboard } from './keyboard.ts';
 import { showTab } from './konsole.ts';
 import { launch } from './launch.ts';
 import { attachLive } from './live.ts';
 import { readLog } from './log-file.ts';
 import { limitLogs } from './log-limit.ts';
+import { waylandSocket } from './model/environment.ts';
 import { frontOf } from './model/windows.ts';
 import type { Program } from './program.ts';
 import type { Session } from './session.ts';
@@ -25,6 +29,7 @@ export function createDesktopActor(
   const launched = new Map<number, Program>();
   let opening: Promise<Session> | undefined;
   let endedBecause: string | undefined;
+  let openClipboard: Clipboard | undefined;
   let endLimit = (): void => undefined;
   let stopping: Promise<{ processes: number }> | undefined;
 
@@ -55,10 +60,18 @@ export function createDesktopActor(
     return opening;
   };
 
+  const clipboard = async (): Promise<Clipboard> => {
+    const { environment, host } = await session();
+    const connect = (): Promise<ClipboardBackend> => connectDataControl(waylandSocket(environment));
+    openClipboard ??= createClipboard({ connect, procRoot: host.procRoot });
+    return openClipboard;
+  };
+
   const stop = (): Promise<{ processes: number }> => {
     stopping ??= (async () => {
       const open = await opening?.catch(() => undefined); // whoever opened it was told why it failed
       endLimit();
+      openClipboard?.close();
       return { processes: open ? await open.end([...launched.values()]) : 0 };
     })();
     return stopping;
@@ -87,6 +100,10 @@ export function createDesktopActor(
       const keep = (program: Program): void => void launched.set(program.pid, program);
       return launch(await session(), { request, keep }, signal);
     },
+    readClipboard: async (limit) => (await clipboard()).read(limit),
+    writeClipboard: async (text) => (await clipboard()).write(text),
+    beginPaste: async (request, signal) => (await clipboard()).beginPaste(request, signal),
+    endPaste: async (isSent, signal) => (await clipboard()).endPaste(isSent, signal),
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
     forInput: () => {
       const { renew, ...keyboard } = createKeyboard(async () => (await session()).windows);

@@ -2,6 +2,8 @@
 import type { Arrangement } from '../../protocol/desktop.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Topology, WindowInfo } from '../../protocol/window.ts';
+import type { PipeLimits } from '../platform/pipe.ts';
+import type { Format } from './model/clipboard.ts';
 import type { OrderAnswer } from './model/windows.ts';
 
 /** What a compositor is asked to do with the window `id`. */
@@ -44,4 +46,33 @@ export interface WindowBackend {
   onChange(listener: () => void): () => void;
   /** Lets go of the compositor and leaves nothing of ours in it. */
   close(): Promise<void>;
+}
+
+/** What somebody has on the clipboard. */
+export interface Offer {
+  readonly types: readonly string[];
+  /** The data of one type; undefined when its owner does not hand it over within the limits. */
+  fetch(type: string, limits: PipeLimits): Promise<Uint8Array | undefined>;
+}
+
+/** A program asks for our data. */
+export interface DataRequest {
+  type: string;
+  /** The pipe that the data is to go into, by the name that the kernel gives it in /proc: "pipe:[4711]". */
+  pipe: string;
+  /** Hands the data over; false when the program went away meanwhile. */
+  serve(): Promise<boolean>;
+}
+
+export interface ClipboardBackend {
+  /** What is on the clipboard now, fenced by a round trip; undefined when it is empty. */
+  current(): Promise<Offer | undefined>;
+  /**
+   * Puts data on the clipboard, in place of what is there, and serves it until something else takes its place; none
+   * empties it. `onRequest` hears every program that asks, and is to call `serve`. Gives what `current` gives from then on.
+   */
+  offer(formats: readonly Format[], onRequest?: (request: DataRequest) => void): Promise<Offer | undefined>;
+  /** Told when the connection ends by itself. */
+  onEnd(listener: () => void): void;
+  close(): void;
 }

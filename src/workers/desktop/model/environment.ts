@@ -35,6 +35,12 @@ export function liveEnvironment(own: Environment): Environment {
   return pick(own, PERSONAL, DESKTOP);
 }
 
+/** The compositor's socket, as programs of this environment find it (wayland 1.23, wl_display_connect). */
+export function waylandSocket(environment: Environment): string {
+  const display = environment['WAYLAND_DISPLAY'] || 'wayland-0';
+  return display.startsWith('/') ? display : `${environment['XDG_RUNTIME_DIR'] ?? ''}/${display}`;
+}
+
 /** Of everything in a virtual session but its compositor. `own` is the server's environment. */
 export function sessionEnvironment(own: Environment, places: SessionPlaces): Environment {
   const { folder, home } = places;

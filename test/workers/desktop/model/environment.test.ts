@@ -3,6 +3,7 @@ import {
   compositorEnvironment,
   liveEnvironment,
   sessionEnvironment,
+  waylandSocket,
 } from '../../../../src/workers/desktop/model/environment.ts';
 
 const OWN = {
@@ -79,4 +80,10 @@ test('programs on the live desktop get that desktop, and nothing secret', () => 
 
 test('without a PATH there is still one', () => {
   expect(liveEnvironment({})['PATH']).toContain('/usr/bin');
+});
+
+test("the compositor's socket is a path, or a name in the runtime folder", () => {
+  expect(waylandSocket({ XDG_RUNTIME_DIR: '/run/user/7', WAYLAND_DISPLAY: 'wayland-9' })).toBe('/run/user/7/wayland-9');
+  expect(waylandSocket({ XDG_RUNTIME_DIR: '/run/user/7', WAYLAND_DISPLAY: '/other/socket' })).toBe('/other/socket');
+  expect(waylandSocket({ XDG_RUNTIME_DIR: '/run/user/7' })).toBe('/run/user/7/wayland-0');
 });

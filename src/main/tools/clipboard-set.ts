@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { requireAllowedFront } from '../allowed-front.ts';
+import * as shared from '../params.ts';
+import { defineTool } from '../tool.ts';
+
+export default defineTool({
+  title: 'Write the clipboard',
+  description:
+    'Puts text on the clipboard, in place of what is there; an empty text empties it. It stays until something else is copied ' +
+    'or the session ends. On the live desktop only while a window of an allowed application is in front.',
+  tier: 'full',
+  input: true,
+  idempotent: true,
+  params: z.strictObject({
+    session: shared.session,
+    text: z.string().max(1_000_000).describe('What to put there'),
+  }),
+  result: z.strictObject({ length: z.int().describe('Characters of the text') }),
+  run: async ({ text }, context) => {
+    await requireAllowedFront(context, 'The clipboard');
+    await (await context.session()).desktop.writeClipboard(text);
+    return { length: [...text].length };
+  },
+  render: ({ length }) => (length === 0 ? 'the clipboard is empty now' : `${length} characters are on the clipboard`),
+  facts: (outcome) => outcome,
+});
