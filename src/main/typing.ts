@@ -1,0 +1,111 @@
+/** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
+import { DesktopError } from '../protocol/errors.ts';
+import { covers, whyNot } from '../protocol/grant.ts';
+import type { WindowInfo } from '../protocol/window.ts';
+import { pasteChord } from './paste-chord.ts';
+import { quote } from './render/escape.ts';
+import type { ToolContext } from './tool.ts';
+
+export const METHODS = ['insert', 'keys', 'paste'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface Typed {
+  method: Method;
+  /** Characters of the text that were sent. */
+  sent: number;
+}
+
+/** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not open. */
+export async function typeBy(method: Method, text: string, context: ToolContext): Promise<Typed> {
+  if (method === 'keys') return byKeys(text, context);
+  if (method === 'paste') return paste(text, context);
+  const refusal = await insert(text, context);
+  if (refusal === undefined) return { method, sent: [...text].length };
+  throw new DesktopError('unsupported', `Not inserted: ${refusal}.`, 'Use method "keys" or "paste".');
+}
+
+/** Types a text in the first way that is open. Fails with `unsupported`, nothing sent, when none is. */
+export async function typeAnyhow(text: string, context: ToolContext): Promise<Typed> {
+  const refusal = await insert(text, context);
+  if (refusal === undefined) return { method: 'insert', sent: [...text].length };
+  const missing = await (await context.session()).input.untypable(text);
+  if (missing.length === 0) return byKeys(text, context);
+  return paste(text, context).catch((error: unknown) => {
+    if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
+    const names = missing.map((character) => JSON.stringify(character)).join(' ');
+    throw new DesktopError(
+      'unsupported',
+      `The keyboard layout in force has no key for ${names}. ${error.message}`,
+      error.hint,
+    );
+  });
+}
+
+async function byKeys(text: string, { session, input, signal }: ToolContext): Promise<Typed> {
+  const { ticket, grant } = input();
+  const { sent } = await (await session()).input.type(ticket, { text }, grant, signal);
+  return { method: 'keys', sent };
+}
+
+/** Inserts through accessibility into the window in front; the reason when that is not possible. */
+async function insert(text: string, context: ToolContext): Promise<string | undefined> {
+  const front = await frontOf(context);
+  if (!front) return 'no window is in front';
+  const { atspi } = await context.session();
+  const { inserted, reason } = await atspi.insertText({ pid: front.pid, text }, context.signal);
+  return inserted ? undefined : (reason ?? 'the focused element takes no insertion');
+}
+
+async function paste(text: string, context: ToolContext): Promise<Typed> {
+  const front = await frontOf(context);
+  const { atspi } = await context.session();
+  const role = front && (await atspi.focused(front.pid, context.signal))?.role;
+  const { chord, isTerminal } = pasteChord({ app: front?.app ?? '', role });
+  const pid = front?.pid ?? 0;
+  // A shell takes a pasted line break as text; typed, it is Return.
+  const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
+  for (const piece of pieces) {
+    if (isTerminal && piece === '\n') await press('Return', context);
+    else await pasteOnce({ text: piece, pid, chord }, context);
+  }
+  return { method: 'paste', sent: [...text].length };
+}
+
+async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {
+  const { ticket, grant } = input();
+  await (await session()).input.key(ticket, { chord, repeat: 1 }, grant, signal);
+}
+
+/** Lends the clipboard to one paste. Fails with `failed` when the program does not read it. */
+async function pasteOnce(piece: { text: string; pid: number; chord: string }, context: ToolContext): Promise<void> {
+  const { desktop } = await context.session();
+  await desktop.beginPaste(piece, context.signal);
+  try {
+    await press(piece.chord, context);
+  } catch (error) {
+    await desktop.endPaste(false);
+    throw error;
+  }
+  const { isRead, before, lost } = await desktop.endPaste(true, context.signal);
+  if (lost.length > 0)
+    context.warn(`not put back on the clipboard, since its owner did not hand it over: ${lost.join(', ')}`);
+  if (before === 'replaced') context.warn('something was copied meanwhile; it is on the clipboard now');
+  if (isRead) return;
+  throw new DesktopError(
+    'failed',
+    `${piece.chord} was pressed, but the program has not read the text within 2 s.`,
+    'Look at what has focus: it may take no text. What was on the clipboard is put back within 10 s.',
+  );
+}
+
+/** The window in front. Fails with `denied` when this call may not reach it. */
+async function frontOf({ session, input, signal }: ToolContext): Promise<WindowInfo | undefined> {
+  const front = await (await session()).desktop.frontWindow(signal);
+  const { grant } = input();
+  if (!front || covers(grant, front, Date.now())) return front;
+  throw new DesktopError(
+    'denied',
+    `In front is ${quote(front.title)}, ${whyNot(grant, front)}; nothing was sent.`,
+    'Bring an allowed one in front; see apps.',
+  );
+}
