@@ -23,7 +23,7 @@ export default defineTool({
     env: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
       .default({})
-      .describe('Variables for the programs started in it'),
+      .describe('Variables for the programs started in it; XKB_DEFAULT_LAYOUT and _VARIANT set its keyboard, "us"'),
     home: z
       .enum(['user', 'isolated'])
       .default('user')

@@ -114,7 +114,7 @@ export async function startScreen(site: Site, signal: AbortSignal): Promise<Capt
     '1',
   ];
   const argv = [parts.xvfb, `:${folder.displayNumber}`, ...size, ...behaviour];
-  const program = await run(site, 'screen', argv, compositorEnvironment(own, places));
+  const program = await run(site, 'screen', argv, compositorEnvironment(own, places, request.env));
   const ready = async (): Promise<true | undefined> =>
     new RegExp(`^${folder.displayNumber}$`, 'm').test(await readFile(logOf(places, 'screen'), 'utf8')) || undefined;
   await unlessEnded(site, 'screen', program, pollUntil(ready, POLL_MS, signal));
@@ -128,7 +128,7 @@ export async function startKwin(site: Site, bus: SessionBus, signal: AbortSignal
   const output = parts.xvfb ? ['--x11-display', `:${folder.displayNumber}`] : ['--virtual'];
   const size = ['--width', request.width, '--height', request.height, '--scale', request.scale].map(String);
   const argv = [parts.kwin, ...output, ...size, '--no-lockscreen', '--socket', places.waylandDisplay];
-  const program = await run(site, 'kwin', argv, compositorEnvironment(own, places));
+  const program = await run(site, 'kwin', argv, compositorEnvironment(own, places, request.env));
   const owned = new Promise<void>((resolve, reject) => {
     bus.watchOwner('org.kde.KWin', (owner) => owner !== '' && resolve()).catch(reject);
     if (signal.aborted) reject(signal.reason);

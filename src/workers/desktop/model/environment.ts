@@ -24,10 +24,12 @@ const DESKTOP =
 const SECRET = /KEY(?!BOARD)|TOKEN|SECRET|PASSW|CREDENTIAL/;
 
 function pick(from: Environment, ...patterns: RegExp[]): Environment {
-  const kept = Object.entries(from).filter(
-    ([name]) => patterns.some((pattern) => pattern.test(name)) && !SECRET.test(name),
-  );
-  return { ...Object.fromEntries(kept), PATH: from['PATH'] || DEFAULT_PATH };
+  return { ...keep(from, ...patterns), PATH: from['PATH'] || DEFAULT_PATH };
+}
+
+function keep(from: Environment, ...patterns: RegExp[]): Environment {
+  const isKept = (name: string): boolean => patterns.some((pattern) => pattern.test(name)) && !SECRET.test(name);
+  return Object.fromEntries(Object.entries(from).filter(([name]) => isKept(name)));
 }
 
 /** Of programs that we start on the desktop that this server runs in. */
@@ -69,9 +71,10 @@ export function sessionEnvironment(own: Environment, places: SessionPlaces): Env
 
 /**
  * Of the compositor and its X server. KWin gets none of the KDE session's variables: with them it needs
- * plasma-integration and crashes without it (measured, 6.3 and 6.7). Its settings are its own, never the user's.
+ * plasma-integration and crashes without it (measured, 6.3 and 6.7). Its settings are its own, never the user's. Of what was
+ * asked for the session it takes the keyboard layout.
  */
-export function compositorEnvironment(own: Environment, places: SessionPlaces): Environment {
+export function compositorEnvironment(own: Environment, places: SessionPlaces, asked: Environment): Environment {
   return {
     ...pick(own, /^(USER|LOGNAME|LANG|LANGUAGE|LC_[A-Z]+|TZ|XDG_DATA_DIRS|XDG_CONFIG_DIRS)$/),
     ...runtime(places),
@@ -80,6 +83,7 @@ export function compositorEnvironment(own: Environment, places: SessionPlaces): 
     XAUTHORITY: `${places.folder}/screen/authority`,
     KWIN_XKB_DEFAULT_KEYMAP: '1',
     XKB_DEFAULT_LAYOUT: 'us',
+    ...keep(asked, /^XKB_DEFAULT_(RULES|MODEL|LAYOUT|VARIANT|OPTIONS)$/),
     KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1',
     KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1',
     // Without a GPU in Xvfb: the painter that KWin would fall back to.

@@ -1,11 +1,11 @@
 /**
  * Reads an XKB keymap (text format 1, as libxkbcommon prints it and KWin sends it): which key, with which modifiers,
- * types a character or has a name. Pure.
+ * types a character or has a name. Keysyms are names, or numbers since libxkbcommon 1.13. Pure.
  *
  * It knows the levels that Shift, Level 3 (AltGr) and Level 5 reach. Levels behind Caps Lock and Num Lock are left out,
  * and so are dead keys: a character that needs two strokes counts as not typable.
  */
-import { characterOf } from './keysyms.ts';
+import { characterOf, nameOf } from './keysyms.ts';
 
 /** A key to strike and the modifier keys to hold meanwhile; evdev codes (linux/input-event-codes.h). */
 export interface Stroke {
@@ -134,7 +134,7 @@ function readLevels(list: string): string[] {
   return list
     .replaceAll(/\{[^}]*\}/g, 'NoSymbol')
     .split(',')
-    .map((keysym) => keysym.trim());
+    .map((keysym) => nameOf(keysym.trim()));
 }
 
 function readTypes(text: string): Map<string, LevelType> {

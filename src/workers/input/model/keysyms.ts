@@ -4,6 +4,8 @@
  * The table was generated from X11/keysymdef.h of xorgproto 2022.1 (MIT licence, The Open Group): every name that stands
  * for exactly one character, without the names of one letter or digit, which stand for themselves.
  */
+import { KEYSYM_NAMES } from './keysym-numbers.ts';
+
 const TABLE = `
   space 20 exclam 21 quotedbl 22 numbersign 23 dollar 24 percent 25 ampersand 26 apostrophe 27 parenleft 28
   parenright 29 asterisk 2a plus 2b comma 2c minus 2d period 2e slash 2f colon 3a semicolon 3b less 3c equal 3d
@@ -220,6 +222,14 @@ const TABLE = `
 `;
 
 const characters = readTable(TABLE);
+const names = new Map([...characters].toReversed().map(([name, character]) => [character, name]));
+
+/** The name of a keysym, also of one written as a number: "0xffe3" Control_L, "0x61" a, "0x10020ac" EuroSign. */
+export function nameOf(keysym: string): string {
+  if (!keysym.startsWith('0x')) return keysym;
+  const character = characterOf(keysym) ?? keysym;
+  return KEYSYM_NAMES.get(Number(keysym)) ?? names.get(character) ?? character;
+}
 
 /** The character that a keysym types, when it types one: "adiaeresis" ä, "U20AC" €, "0x10020ac" €. */
 export function characterOf(keysym: string): string | undefined {

@@ -59,7 +59,8 @@ test('an isolated home moves every folder of the user', () => {
 });
 
 test("KWin has settings of its own, a US keymap, and none of the KDE session's variables", () => {
-  const environment = compositorEnvironment({ ...OWN, XDG_CURRENT_DESKTOP: 'KDE', KDE_FULL_SESSION: 'true' }, PLACES);
+  const own = { ...OWN, XDG_CURRENT_DESKTOP: 'KDE', KDE_FULL_SESSION: 'true' };
+  const environment = compositorEnvironment(own, PLACES, {});
   expect(environment).toMatchObject({
     XDG_CONFIG_HOME: '/tmp/s/kwin',
     KWIN_XKB_DEFAULT_KEYMAP: '1',
@@ -68,6 +69,16 @@ test("KWin has settings of its own, a US keymap, and none of the KDE session's v
   for (const name of ['XDG_CURRENT_DESKTOP', 'KDE_FULL_SESSION', 'QT_QPA_PLATFORM', 'WAYLAND_DISPLAY', 'DISPLAY']) {
     expect(environment).not.toHaveProperty(name);
   }
+});
+
+test('KWin takes the keyboard layout that was asked for, and nothing else', () => {
+  const asked = { XKB_DEFAULT_LAYOUT: 'de', XKB_DEFAULT_VARIANT: 'nodeadkeys', KWIN_COMPOSE: 'O2', HOME: '/evil' };
+  expect(compositorEnvironment(OWN, PLACES, asked)).toMatchObject({
+    XKB_DEFAULT_LAYOUT: 'de',
+    XKB_DEFAULT_VARIANT: 'nodeadkeys',
+    KWIN_COMPOSE: 'Q',
+    HOME: '/tmp/s/kwin',
+  });
 });
 
 test('programs on the live desktop get that desktop, and nothing secret', () => {

@@ -32,6 +32,18 @@ test('knows the same character at different keys of different layouts', () => {
   ]);
 });
 
+test('reads keysyms that are written as numbers as those that are names', () => {
+  const [numbers, names] = ['tr-numbers', 'tr'].map((layout) => parseKeymap(fixture(layout), 0));
+  const characters = [...`${texts['tr']} \n\t`];
+  expect(characters.map((character) => numbers?.strokeOf(character))).toEqual(
+    characters.map((character) => names?.strokeOf(character)),
+  );
+  for (const name of ['Control_L', 'Shift_L', 'Super_L', 'Return', 'Prior', 'F10', 'space', 'plus']) {
+    expect([name, numbers?.keyOf(name)]).toEqual([name, names?.keyOf(name)]);
+  }
+  expect(numbers?.strokeOf('^')).toEqual(names?.strokeOf('^'));
+});
+
 test('reaches the third level with AltGr', () => {
   expect(parseKeymap(fixture('de'), 0).strokeOf('€')).toEqual({ code: 18, modifiers: [ALTGR] });
 });
