@@ -29,5 +29,9 @@ export function pasteChord({ app, role }: PasteTarget): { chord: string; isTermi
 }
 
 function noChord(why: string): DesktopError {
-  return new DesktopError('unsupported', `Not pasted: ${why}; nothing was sent.`, 'Use method "keys".');
+  return new DesktopError(
+    'unsupported',
+    `Not pasted: ${why}; nothing was sent.`,
+    'Use method "keys", for characters of the keyboard layout.',
+  );
 }

@@ -28,17 +28,21 @@ export async function typeBy(method: Method, text: string, context: ToolContext)
 export async function typeAnyhow(text: string, context: ToolContext): Promise<Typed> {
   const refusal = await insert(text, context);
   if (refusal === undefined) return { method: 'insert', sent: [...text].length };
-  const missing = await (await context.session()).input.untypable(text);
+  const { input } = await context.session();
+  const missing = await input.untypable(text);
   if (missing.length === 0) return byKeys(text, context);
-  return paste(text, context).catch((error: unknown) => {
+  try {
+    return await paste(text, context);
+  } catch (error) {
     if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
+    const { layouts } = await input.status();
     const names = missing.map((character) => JSON.stringify(character)).join(' ');
     throw new DesktopError(
       'unsupported',
-      `The keyboard layout in force has no key for ${names}. ${error.message}`,
+      `The keyboard layout in force (${layouts.join(', ')}) has no key for ${names}. ${error.message}`,
       error.hint,
     );
-  });
+  }
 }
 
 async function byKeys(text: string, { session, input, signal }: ToolContext): Promise<Typed> {

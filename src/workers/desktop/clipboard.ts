@@ -141,7 +141,7 @@ function notKept(why: string): DesktopError {
   return new DesktopError(
     'unsupported',
     `Not pasted: what is on the clipboard could not be put back afterwards, because ${why}; nothing was sent.`,
-    'Use method "keys", or clipboard_set first when what is on the clipboard may go.',
+    'Call clipboard_set first when it may go, or use method "keys", for characters of the keyboard layout.',
   );
 }
 

@@ -120,9 +120,10 @@ export function openFdSocket(fd: number, wakeFd: number): FdSocket {
 function whenReadable(fd: number, listener: () => void): () => void {
   const options = { readable: true, writable: false, onread: { buffer: new Uint8Array(0), callback: () => true } };
   const socket = new Socket({ ...options, fd: lend(fd) });
-  socket.once('error', listener);
+  let isWanted = true;
+  socket.on('error', () => isWanted && listener());
   return () => {
-    socket.off('error', listener).on('error', () => undefined);
+    isWanted = false;
     socket.destroy();
   };
 }

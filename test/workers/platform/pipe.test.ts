@@ -1,4 +1,4 @@
-import { openSync, writeSync } from 'node:fs';
+import { openSync, readdirSync, writeSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { close } from '../../../src/workers/platform/descriptors.ts';
 import { openPipe, readPipe, writePipe } from '../../../src/workers/platform/pipe.ts';
@@ -45,7 +45,8 @@ test('a reader that went away is no error', async () => {
 });
 
 test('what another program gives us in place of a pipe is closed, and no harm done', async () => {
+  const before = readdirSync('/proc/self/fd').length;
   const fd = openSync('/dev/null', 'w');
   expect(await writePipe(fd, Buffer.from('x'))).toBe(false);
-  expect(() => writeSync(fd, 'x')).toThrow('EBADF');
+  expect(readdirSync('/proc/self/fd')).toHaveLength(before);
 });
