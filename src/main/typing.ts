@@ -15,6 +15,9 @@ export interface Typed {
   sent: number;
 }
 
+/** Characters that an error names at most. */
+const MAX_NAMES = 40;
+
 /** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not open. */
 export async function typeBy(method: Method, text: string, context: ToolContext): Promise<Typed> {
   if (method === 'keys') return byKeys(text, context);
@@ -31,18 +34,18 @@ export async function typeAnyhow(text: string, context: ToolContext): Promise<Ty
   const { input } = await context.session();
   const missing = await input.untypable(text);
   if (missing.length === 0) return byKeys(text, context);
-  try {
-    return await paste(text, context);
-  } catch (error) {
+  return paste(text, context).catch(async (error: unknown) => {
     if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
     const { layouts } = await input.status();
-    const names = missing.map((character) => JSON.stringify(character)).join(' ');
-    throw new DesktopError(
-      'unsupported',
-      `The keyboard layout in force (${layouts.join(', ')}) has no key for ${names}. ${error.message}`,
-      error.hint,
-    );
-  }
+    const lacks = `The keyboard layout in force (${layouts.join(', ')}) has no key for ${namesOf(missing)}.`;
+    throw new DesktopError('unsupported', `${lacks} ${error.message}`, error.hint);
+  });
+}
+
+function namesOf(characters: string[]): string {
+  const names = characters.slice(0, MAX_NAMES).map((character) => JSON.stringify(character));
+  const more = characters.length - names.length;
+  return more > 0 ? `${names.join(' ')} and ${more} more` : names.join(' ');
 }
 
 async function byKeys(text: string, { session, input, signal }: ToolContext): Promise<Typed> {
@@ -68,11 +71,24 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   const pid = front?.pid ?? 0;
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
+  let sent = 0;
   for (const piece of pieces) {
-    if (isTerminal && piece === '\n') await press('Return', context);
-    else await pasteOnce({ text: piece, pid, chord }, context);
+    const isReturn = isTerminal && piece === '\n';
+    await (isReturn ? press('Return', context) : pasteOnce({ text: piece, pid, chord }, context)).catch(
+      (error: unknown) => {
+        throw withCount(error, sent);
+      },
+    );
+    sent += [...piece].length;
   }
-  return { method: 'paste', sent: [...text].length };
+  return { method: 'paste', sent };
+}
+
+/** Says how much was pasted before it failed. */
+function withCount(error: unknown, sent: number): unknown {
+  if (!(error instanceof DesktopError) || sent === 0) return error;
+  const code = error.code === 'unsupported' ? 'failed' : error.code;
+  return new DesktopError(code, `After ${sent} characters: ${error.message}`, error.hint);
 }
 
 async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {

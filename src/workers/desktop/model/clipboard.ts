@@ -45,9 +45,9 @@ export function textFormats(text: string, { isSecret }: { isSecret: boolean }): 
 export function cutText(text: string, limit: number): { text: string; length: number } {
   let length = 0;
   let end = 0;
-  for (const character of text) {
-    if (length < limit) end += character.length;
-    length++;
+  for (let at = 0; at < text.length; length++) {
+    at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1; // a surrogate pair is one character
+    if (length < limit) end = at;
   }
   return { text: text.slice(0, end), length };
 }
