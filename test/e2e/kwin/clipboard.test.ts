@@ -77,11 +77,14 @@ let dialogs = 0;
 async function openField(): Promise<string> {
   const title = `dialog ${++dialogs}`;
   await server.must('launch', { app: 'kdialog', args: ['--title', title, '--inputbox', 'a line'] });
-  await until(async () => (await findField(title)).states.includes('focused'), `the field of ${title}`);
+  const isFocused = async (): Promise<boolean> =>
+    (await fields(title)).some(({ states }) => states.includes('focused'));
+  await until(isFocused, `the field of ${title}`);
   return title;
 }
-const findField = (title: string): Promise<Element> => findOne(server, { app: 'kdialog', window: title, role: 'text' });
-const fieldText = async (title: string): Promise<string> => (await findField(title)).text ?? '';
+const fields = (title: string): Promise<Element[]> => find(server, { app: 'kdialog', window: title, role: 'text' });
+const fieldText = async (title: string): Promise<string> =>
+  (await findOne(server, { app: 'kdialog', window: title, role: 'text' })).text ?? '';
 const paste = (pasted: string): ReturnType<TestServer['call']> =>
   server.call('type_text', { text: pasted, method: 'paste' });
 

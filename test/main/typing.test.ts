@@ -1,0 +1,138 @@
+/** Which way a text takes, and what is left behind when a way fails. */
+import { expect, test } from 'vitest';
+import type { ToolContext } from '../../src/main/tool.ts';
+import { typeAnyhow, typeBy } from '../../src/main/typing.ts';
+import type { PasteReply, PasteRequest } from '../../src/protocol/clipboard.ts';
+import { DesktopError } from '../../src/protocol/errors.ts';
+import { windowInfo } from '../support/window-info.ts';
+
+interface Surroundings {
+  /** The focused field takes insertions. */
+  takesInsertion?: boolean;
+  /** Characters that the keyboard layout lacks. */
+  lacks?: string;
+  /** Window class of what is in front. */
+  app?: string;
+  role?: string;
+  /** A paste of this text is refused. */
+  refused?: string;
+  keyError?: DesktopError;
+  reply?: Partial<PasteReply>;
+}
+
+const refusal = new DesktopError('unsupported', 'Not pasted: too large; nothing was sent.', 'Make room.');
+
+/** Workers that write down what they are asked to send. */
+function surround(around: Surroundings, reach: 'all' | { pids: number[]; classes: string[] } = 'all') {
+  const lines: string[] = [];
+  const lacks = [...(around.lacks ?? '')];
+  const desktop = {
+    frontWindow: async () => windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
+    beginPaste: async ({ text, pid }: PasteRequest) => {
+      if (text === around.refused) throw refusal;
+      lines.push(`offer ${text} to ${pid}`);
+    },
+    endPaste: async (isSent: boolean) => {
+      lines.push(isSent ? 'put back' : 'undo');
+      return { isRead: true, before: 'restored', lost: [], ...around.reply };
+    },
+  };
+  const atspi = {
+    insertText: async ({ text }: { text: string }) => {
+      if (around.takesInsertion) lines.push(`insert ${text}`);
+      return { inserted: around.takesInsertion === true };
+    },
+    focused: async () => (around.role === undefined ? undefined : { role: around.role }),
+  };
+  const input = {
+    untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
+    status: async () => ({ layouts: ['German'] }),
+    type: async (_ticket: number, { text }: { text: string }) => {
+      lines.push(`keys ${text}`);
+      return { sent: [...text].length };
+    },
+    key: async (_ticket: number, { chord }: { chord: string }) => {
+      if (around.keyError) throw around.keyError;
+      lines.push(`press ${chord}`);
+      return { sent: 1 };
+    },
+  };
+  const context = {
+    session: async () => ({ desktop, atspi, input }),
+    input: () => ({ ticket: 1, grant: { session: 's1', reach, untilMs: Number.POSITIVE_INFINITY } }),
+    signal: new AbortController().signal,
+    warn: (text: string) => void lines.push(`warn ${text}`),
+  };
+  return { lines, context: context as unknown as ToolContext };
+}
+
+test.each([
+  ['insertion first', { takesInsertion: true, lacks: 'ğ' }, 'insert', ['insert ğx']],
+  ['keys for what the layout has', { lacks: '漢' }, 'keys', ['keys ğx']],
+  ['a paste for what it lacks', { lacks: 'ğ' }, 'paste', ['offer ğx to 7', 'press ctrl+v', 'put back']],
+] as const)('auto takes %s', async (_title, around, method, expected) => {
+  const { lines, context } = surround(around);
+  expect(await typeAnyhow('ğx', context)).toEqual({ method, sent: 2 });
+  expect(lines).toEqual(expected);
+});
+
+test('a way that was asked for is the only one that is tried', async () => {
+  const { lines, context } = surround({ takesInsertion: true });
+  await typeBy('paste', 'x', context);
+  await typeBy('keys', 'x', context);
+  expect(lines).toEqual(['offer x to 7', 'press ctrl+v', 'put back', 'keys x']);
+  await expect(typeBy('insert', 'x', surround({}).context)).rejects.toEqual(
+    expect.objectContaining({ code: 'unsupported' }),
+  );
+});
+
+test('terminals get their own chord, and Return for each line break', async () => {
+  for (const around of [{ app: 'org.kde.konsole' }, { app: 'org.kde.kate', role: 'terminal' }]) {
+    const { lines, context } = surround(around);
+    expect(await typeBy('paste', 'a\nğ\n', context)).toEqual({ method: 'paste', sent: 4 });
+    const piece = (text: string): string[] => [`offer ${text} to 7`, 'press ctrl+shift+v', 'put back', 'press Return'];
+    expect(lines).toEqual([...piece('a'), ...piece('ğ')]);
+  }
+});
+
+test('a chord that could not be sent leaves the clipboard as it was', async () => {
+  const keyError = new DesktopError('denied', 'In front is another window; nothing was sent.', 'Raise it.');
+  const { lines, context } = surround({ keyError });
+  await expect(typeBy('paste', 'x', context)).rejects.toBe(keyError);
+  expect(lines).toEqual(['offer x to 7', 'undo']);
+});
+
+test('a window that the call may not reach gets nothing', async () => {
+  const { lines, context } = surround({ lacks: 'ğ' }, { pids: [8], classes: ['org.kde.kate'] });
+  await expect(typeAnyhow('ğ', context)).rejects.toEqual(expect.objectContaining({ code: 'denied' }));
+  expect(lines).toEqual([]);
+});
+
+test('where no way is open the layout, the characters and the reason are named', async () => {
+  const { lines, context } = surround({ lacks: 'ğ"漢', refused: 'ğ"漢' });
+  const message =
+    'The keyboard layout in force (German) has no key for "ğ" "\\"" "漢". Not pasted: too large; nothing was sent.';
+  await expect(typeAnyhow('ğ"漢', context)).rejects.toEqual(expect.objectContaining({ code: 'unsupported', message }));
+  expect(lines).toEqual([]);
+  const many = String.fromCodePoint(...Array.from({ length: 100 }, (_, index) => 0x4e00 + index));
+  const cut = surround({ lacks: many, refused: many });
+  await expect(typeAnyhow(many, cut.context)).rejects.toThrow('"丧" and 60 more');
+});
+
+test('a paste that fails midway says how far it came', async () => {
+  const { context } = surround({ app: 'org.kde.konsole', refused: 'ğ' });
+  await expect(typeBy('paste', 'ab\nğ', context)).rejects.toEqual(
+    expect.objectContaining({ code: 'failed', message: expect.stringMatching(/^After 3 characters: Not pasted/) }),
+  );
+});
+
+test('what was not read, not put back or replaced meanwhile is said', async () => {
+  const unread = surround({ reply: { isRead: false, before: 'later' } });
+  await expect(typeBy('paste', 'x', unread.context)).rejects.toThrow('has not read the text within 2 s');
+  const { lines, context } = surround({ reply: { before: 'replaced', lost: ['image/png'] } });
+  await typeBy('paste', 'x', context);
+  expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
+    expect.stringContaining('image/png'),
+    expect.stringContaining('copied meanwhile'),
+  ]);
+});
