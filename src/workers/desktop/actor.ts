@@ -61,9 +61,8 @@ export function createDesktopActor(
   };
 
   const clipboard = async (): Promise<Clipboard> => {
-    const { environment, host } = await session();
-    const connect = (): Promise<ClipboardBackend> => connectDataControl(waylandSocket(environment));
-    openClipboard ??= createClipboard({ connect, procRoot: host.procRoot });
+    const open = await session();
+    openClipboard ??= clipboardOf(open);
     return openClipboard;
   };
 
@@ -116,6 +115,11 @@ export function createDesktopActor(
     secret: async (name, signal) => (await session()).secret?.(name, signal),
     stop,
   };
+}
+
+function clipboardOf({ environment, host }: Session): Clipboard {
+  const connect = (): Promise<ClipboardBackend> => connectDataControl(waylandSocket(environment));
+  return createClipboard({ connect, procRoot: host.procRoot });
 }
 
 async function appLogOf(launched: ReadonlyMap<number, Program>, pid: number, lines: number): Promise<AppLog> {

@@ -74,23 +74,24 @@ function followSelection(wayland: Wayland, device: WaylandObject<'data_control_d
   });
   const offerOf = (object: WaylandObject<'data_control_offer'>): Offer => ({
     types: dataTypes(offered.get(object) ?? []),
-    fetch: async (type, limits) => (offered.has(object) ? fetch(wayland, object, { type, limits }) : undefined),
+    fetch: async (type, limits) => (offered.has(object) ? fetchType(wayland, object, { type, limits }) : undefined),
   });
   return () => selected?.offer;
 }
 
-function fetch(
+async function fetchType(
   wayland: Wayland,
   offer: WaylandObject<'data_control_offer'>,
   { type, limits }: { type: string; limits: PipeLimits },
 ): Promise<Buffer | undefined> {
   const { readFd, writeFd } = openPipe();
+  const data = readPipe(readFd, limits);
   try {
     wayland.request(offer, 'receive', type, writeFd);
   } finally {
-    close(writeFd);
+    close(writeFd); // the owner has its own by now; without one the pipe ends here
   }
-  return readPipe(readFd, limits);
+  return data;
 }
 
 function requestOf(formats: readonly Format[], type: string, fd: number): DataRequest {
