@@ -25,7 +25,12 @@ export const window = windowQuery
 export const bounds = z.boolean().default(false).describe('Add rectangles `@ x,y wxh` in global logical pixels');
 
 /** What every tool that acts also takes. */
-export const CONFIRM = {
+export const ACTING = {
+  observe: z
+    .enum(['changes'])
+    .optional()
+    .describe('Add what changed in the application in front: added (+), removed (-), changed (~) elements'),
+  settle_ms: z.int().min(0).max(10_000).default(150).describe('With observe: wait so long for the first change'),
   confirm: z.boolean().default(false).describe('true only when a reply asked for it and the user has agreed'),
 };
 

@@ -5,6 +5,7 @@ import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
 import { type Asker, AskUser, type Consents, NotAgreed, type Question } from './consents.ts';
 import { again, gate, type NamedCall } from './gate.ts';
+import { observing } from './observe.ts';
 import type { Allowlist } from './policy/allowlist.ts';
 import { mintGrant, type SessionPolicy } from './policy/grants.ts';
 import { raiseForInput } from './raise.ts';
@@ -143,6 +144,10 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     progress: around.progress,
     warn: (text) => void warnings.push(text),
   });
+  const runWith = (own: ToolContext): Promise<Reply> => {
+    const { observation } = call;
+    return observation ? observing(() => call.run(own), { ...observation, context: own }) : call.run(own);
+  };
   const withInput = async (): Promise<Reply> => {
     const held = await session();
     const before = await policy();
@@ -151,11 +156,11 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
       const grant = mintGrant(held.name, rules, { nowMs, deadlineMs: call.deadlineMs });
       const own = context({ ticket, grant });
       const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
-      const { text, ...rest } = await call.run(own);
+      const { text, ...rest } = await runWith(own);
       return { ...rest, text: raised === '' ? text : `${raised}; ${text}` };
     });
   };
-  const reply = await (tool.input ? withInput() : call.run(context()));
+  const reply = await (tool.input ? withInput() : runWith(context()));
   warnings.push(...mistakesIn(rules, around.told));
   return withWarnings(reply, warnings);
 }

@@ -4,7 +4,7 @@ import type { DesktopError } from '../protocol/errors.ts';
 import type { Grant, Tier } from '../protocol/grant.ts';
 import type { AllowFile } from './allow-file.ts';
 import type { Consents, Deed } from './consents.ts';
-import { CONFIRM } from './params.ts';
+import { ACTING } from './params.ts';
 import type { SessionPolicy } from './policy/grants.ts';
 import { type Subject, subjectsOf } from './policy/subject.ts';
 import { escape, quote } from './render/escape.ts';
@@ -103,6 +103,8 @@ export interface BoundCall {
   readonly subjects: Subject[];
   /** The agent says that the user has agreed. */
   readonly confirm: boolean;
+  /** Set when the reply is to say what changed, waiting so long for the first change. */
+  readonly observation: { settleMs: number } | undefined;
   /** The arguments that were given, on one line, for the user's eyes. */
   about(): string;
   /** The window that is to be in front, for tools that send input. */
@@ -130,36 +132,45 @@ export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject
     title,
     description,
     tier,
-    params: acts ? params.extend(CONFIRM) : params,
-    result: 'warnings' in result.shape ? result : result.extend({ warnings: z.array(z.string()).optional() }),
+    params: acts ? params.extend(ACTING) : params,
+    result: result.extend({ ...(acts ? OBSERVED : {}), warnings: z.array(z.string()).optional() }),
     input: declaration.input ?? false,
     destructive: declaration.destructive ?? tier !== 'view',
     idempotent: declaration.idempotent ?? tier === 'view',
     openWorld: declaration.openWorld ?? false,
     alwaysLoad: declaration.alwaysLoad ?? false,
     parse: (args) => {
-      const { confirm, own } = acts ? splitConfirm(args) : { confirm: undefined, own: args };
-      const confirmed = z.strictObject(CONFIRM).safeParse({ confirm });
-      if (!confirmed.success) return { ok: false, error: confirmed.error };
+      const { shared, own } = acts ? splitShared(args) : { shared: {}, own: args };
+      const acting = z.strictObject(ACTING).safeParse(shared);
+      if (!acting.success) return { ok: false, error: acting.error };
       const parsed = params.safeParse(own);
       if (!parsed.success) return { ok: false, error: parsed.error };
+      const { confirm, observe, settle_ms: settleMs } = acting.data;
+      const observation = observe === undefined ? undefined : { settleMs };
       const about = (): string => aboutOf(own ?? {});
-      return { ok: true, call: { ...bind(declaration, parsed.data), confirm: confirmed.data.confirm, about } };
+      return { ok: true, call: { ...bind(declaration, parsed.data), confirm, observation, about } };
     },
   };
 }
 
-/** The argument that all acting tools have, apart from those that a tool declares. */
-function splitConfirm(args: unknown): { confirm?: unknown; own: unknown } {
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) return { own: args };
-  const { confirm, ...own } = args as Record<string, unknown>;
-  return { confirm, own };
+/** What the reply of every acting tool may hold besides. */
+const OBSERVED = { changes: z.string().optional().describe('What changed, when it was asked for') };
+
+/** The arguments that all acting tools have, apart from those that a tool declares. */
+function splitShared(args: unknown): { shared: object; own: unknown } {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return { shared: {}, own: args };
+  const entries = Object.entries(args);
+  const isShared = ([name]: [string, unknown]): boolean => name in ACTING;
+  return {
+    shared: Object.fromEntries(entries.filter(isShared)),
+    own: Object.fromEntries(entries.filter((entry) => !isShared(entry))),
+  };
 }
 
 function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
-): Omit<BoundCall, 'confirm' | 'about'> {
+): Omit<BoundCall, 'confirm' | 'observation' | 'about'> {
   const { session, app, window } = params as { session?: string; app?: string; window?: string };
   const { tier, input = false } = declaration;
   return {

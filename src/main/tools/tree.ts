@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import type { TreeChanges, TreeReply } from '../../protocol/atspi.ts';
+import type { TreeReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
+import { changesText } from '../render/changes.ts';
 import { escape } from '../render/escape.ts';
-import { elementLine, outline } from '../render/outline.ts';
+import { outline } from '../render/outline.ts';
 import { takePicture } from '../take-picture.ts';
 import { defineTool, type Image } from '../tool.ts';
 
@@ -128,7 +129,19 @@ interface Rendered {
 function text(reply: TreeReply, params: Shown): Rendered {
   const { app, elements, revision, isAtLeast } = reply;
   const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid}) revision ${revision}`;
-  if (reply.changes) return changesText(head, { changes: reply.changes, more: reply.more }, params);
+  if (reply.changes) {
+    const { text, ...counts } = changesText(reply.changes, {
+      more: reply.more,
+      maxChars: params.max_chars - head.length,
+    });
+    const isUnchanged = counts.shown === 0 && counts.more === 0;
+    const since = `since ${params.since ?? 0}`;
+    return {
+      text: isUnchanged ? `${head}, unchanged ${since}` : `${head}, ${since}\n${text}`,
+      ...counts,
+      isAtLeast: false,
+    };
+  }
   const again = sameTree(app.name, params);
   const body = outline(elements, params.max_chars - head.length - again.length - 80);
   const more = body.left + reply.more;
@@ -136,30 +149,6 @@ function text(reply: TreeReply, params: Shown): Rendered {
   const tail = more > 0 ? `… ${count}; continue with tree(${again}, after=${body.last ?? 0})` : '';
   const shown = elements.length - body.left;
   return { text: `${head}\n${body.text}${tail}`.trimEnd(), shown, more, isAtLeast };
-}
-
-/** What was added, changed and removed, a line each. */
-function changesText(
-  head: string,
-  { changes: { added, changed, removed }, more: cut }: { changes: TreeChanges; more: number },
-  { since, max_chars }: Shown,
-): Rendered {
-  const lines = [
-    ...removed.map((element) => `- ${elementLine({ ...element, depth: 0 })}`),
-    ...added.map((element) => `+ ${' '.repeat(element.depth)}${elementLine(element)}`),
-    ...changed.map((element) => `~ ${' '.repeat(element.depth)}${elementLine(element)}`),
-  ];
-  if (lines.length === 0) return { text: `${head}, unchanged since ${since}`, shown: 0, more: 0, isAtLeast: false };
-  let text = `${head}, since ${since}`;
-  let shown = 0;
-  for (const line of lines) {
-    if (text.length + line.length + 80 > max_chars && shown > 0) break;
-    text += `\n${line}`;
-    shown++;
-  }
-  const more = lines.length - shown + cut;
-  if (more > 0) text += `\n… ${more} more changes; call tree without since to see all`;
-  return { text, shown, more, isAtLeast: false };
 }
 
 function onlySince(since: number): DesktopError {

@@ -68,6 +68,19 @@ test('what changed since a revision is listed with the ids of before', async () 
   expect((await since(revision)).text).not.toContain('"Find:"');
 });
 
+test('an acting tool says what it changed when it is asked to', async () => {
+  const opened = await server.must('key', { key: 'ctrl+f', observe: 'changes', settle_ms: 2000 });
+  expect(opened.text).toMatch(/^pressed ctrl\+f\nchanges: revision \d+, since \d+\n/);
+  expect(opened.text).toMatch(/^[+~] +\[\d+\] /m);
+  expect(opened.facts['changes']).toContain('since');
+  const closed = await server.must('key', { key: 'Escape', observe: 'changes', settle_ms: 2000 });
+  expect(closed.text).toMatch(/^[-~] +\[\d+\] /m);
+  const nothing = await server.must('key', { key: 'shift', observe: 'changes', settle_ms: 100 });
+  expect(nothing.text).toMatch(/^pressed shift\nchanges: none within 100 ms \(revision \d+\)$/);
+  const refused = await server.call('key', { key: 'shift', observe: 'everything' });
+  expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('observe')]);
+});
+
 test('since is refused with another choice of elements, and for a revision that is not known', async () => {
   const mixed = await server.call('tree', { since: 1, interactive: true });
   expect([mixed.isError, mixed.text]).toEqual([true, expect.stringContaining('Since goes with no other choice')]);
