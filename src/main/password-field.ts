@@ -5,6 +5,7 @@ import { mayWritePasswords, movesOn } from './policy/passwords.ts';
 import { escape } from './render/escape.ts';
 import type { Session } from './sessions.ts';
 import type { ToolContext } from './tool.ts';
+import { unlessUnknown } from './unless-unknown.ts';
 
 const PASSWORD_ROLE = 'password text';
 /** More elements than any window shows. */
@@ -45,14 +46,4 @@ async function focusOf({ atspi }: Session, pid: number, signal: AbortSignal): Pr
 async function operableOf({ atspi }: Session, pid: number, signal: AbortSignal): Promise<Element[]> {
   const query = { pid, visible: [pid], interactive: true, bounds: false, maxNodes: ALL_NODES, windows: [] };
   return (await unlessUnknown(atspi.tree(query, signal)))?.elements ?? [];
-}
-
-/** Of a program without accessibility it is not known what has the focus. */
-async function unlessUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof DesktopError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }

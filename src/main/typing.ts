@@ -5,6 +5,7 @@ import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
 import { quote } from './render/escape.ts';
 import type { ToolContext } from './tool.ts';
+import { unlessUnknown } from './unless-unknown.ts';
 
 export const METHODS = ['insert', 'keys', 'paste'] as const;
 export type Method = (typeof METHODS)[number];
@@ -59,14 +60,15 @@ async function insert(text: string, context: ToolContext): Promise<string | unde
   const front = await frontOf(context);
   if (!front) return 'no window is in front';
   const { atspi } = await context.session();
-  const { inserted, reason } = await atspi.insertText({ pid: front.pid, text }, context.signal);
-  return inserted ? undefined : (reason ?? 'the focused element takes no insertion');
+  const reply = await unlessUnknown(atspi.insertText({ pid: front.pid, text }, context.signal));
+  if (!reply) return 'the program in front has no accessibility';
+  return reply.inserted ? undefined : (reply.reason ?? 'the focused element takes no insertion');
 }
 
 async function paste(text: string, context: ToolContext): Promise<Typed> {
   const front = await frontOf(context);
   const { atspi } = await context.session();
-  const role = front && (await atspi.focused(front.pid, context.signal))?.role;
+  const role = front && (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
   const { chord, isTerminal } = pasteChord({ app: front?.app ?? '', role });
   const pid = front?.pid ?? 0;
   // A shell takes a pasted line break as text; typed, it is Return.

@@ -43,6 +43,8 @@ const ROWS: Record<string, Row[]> = {
   app_log: [{ needs: 'view', aims: ['nothing on the desktop'], args: { pid: 9 } }],
   apps: [{ needs: 'view', aims: ['nothing on the desktop'] }],
   click: [{ needs: 'click', aims: ELEMENTS, alsoFront: true }],
+  clipboard_get: [{ needs: 'view', aims: ['the window in front'] }],
+  clipboard_set: [{ needs: 'full', aims: ['the window in front'], args: { text: 'a' } }],
   close_window: [{ needs: 'click', aims: WINDOWS, args: { confirm: true } }],
   doctor: [{ needs: 'view', aims: ['nothing on the desktop'] }],
   find: [{ needs: 'view', aims: ['Kate by name', 'KCalc by name'] }],

@@ -4,11 +4,14 @@ import type { ToolContext } from '../../src/main/tool.ts';
 import { typeAnyhow, typeBy } from '../../src/main/typing.ts';
 import type { PasteReply, PasteRequest } from '../../src/protocol/clipboard.ts';
 import { DesktopError } from '../../src/protocol/errors.ts';
+import type { Grant } from '../../src/protocol/grant.ts';
 import { windowInfo } from '../support/window-info.ts';
 
 interface Surroundings {
   /** The focused field takes insertions. */
   takesInsertion?: boolean;
+  /** The program is not on the accessibility bus. */
+  isUnknown?: boolean;
   /** Characters that the keyboard layout lacks. */
   lacks?: string;
   /** Window class of what is in front. */
@@ -22,8 +25,10 @@ interface Surroundings {
 
 const refusal = new DesktopError('unsupported', 'Not pasted: too large; nothing was sent.', 'Make room.');
 
+const unknown = new DesktopError('not_found', 'No such application.', 'Start it.');
+
 /** Workers that write down what they are asked to send. */
-function surround(around: Surroundings, reach: 'all' | { pids: number[]; classes: string[] } = 'all') {
+function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
   const lines: string[] = [];
   const lacks = [...(around.lacks ?? '')];
   const desktop = {
@@ -39,10 +44,14 @@ function surround(around: Surroundings, reach: 'all' | { pids: number[]; classes
   };
   const atspi = {
     insertText: async ({ text }: { text: string }) => {
+      if (around.isUnknown) throw unknown;
       if (around.takesInsertion) lines.push(`insert ${text}`);
       return { inserted: around.takesInsertion === true };
     },
-    focused: async () => (around.role === undefined ? undefined : { role: around.role }),
+    focused: async () => {
+      if (around.isUnknown) throw unknown;
+      return around.role === undefined ? undefined : { role: around.role };
+    },
   };
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
@@ -69,6 +78,13 @@ function surround(around: Surroundings, reach: 'all' | { pids: number[]; classes
 test.each([
   ['insertion first', { takesInsertion: true, lacks: 'ğ' }, 'insert', ['insert ğx']],
   ['keys for what the layout has', { lacks: '漢' }, 'keys', ['keys ğx']],
+  ['keys in a program without accessibility', { isUnknown: true }, 'keys', ['keys ğx']],
+  [
+    'a paste in a program without accessibility',
+    { isUnknown: true, lacks: 'ğ' },
+    'paste',
+    ['offer ğx to 7', 'press ctrl+v', 'put back'],
+  ],
   ['a paste for what it lacks', { lacks: 'ğ' }, 'paste', ['offer ğx to 7', 'press ctrl+v', 'put back']],
 ] as const)('auto takes %s', async (_title, around, method, expected) => {
   const { lines, context } = surround(around);
@@ -103,7 +119,10 @@ test('a chord that could not be sent leaves the clipboard as it was', async () =
 });
 
 test('a window that the call may not reach gets nothing', async () => {
-  const { lines, context } = surround({ lacks: 'ğ' }, { pids: [8], classes: ['org.kde.kate'] });
+  const { lines, context } = surround(
+    { lacks: 'ğ' },
+    { needs: 'full', pids: new Map(), classes: new Map([['org.kde.kate', 'full']]) },
+  );
   await expect(typeAnyhow('ğ', context)).rejects.toEqual(expect.objectContaining({ code: 'denied' }));
   expect(lines).toEqual([]);
 });

@@ -219,6 +219,8 @@ function fakeDesktopWorker(seen: Seen): object {
     ...ordered('activate', (window) => ({ before: window, now: window, front: window, isBlocked: false })),
     ...ordered('arrange', (window) => ({ before: window, now: window, isAsAsked: true })),
     ...ordered('closeWindow', (window) => ({ before: window, isRefused: false, opened: [] })),
+    readClipboard: async () => ({ kind: 'empty' }),
+    writeClipboard: async () => void seen.done.push('desktop.writeClipboard'),
     secret: async (name: string) => (name === 'kept' ? 'in the keyring' : undefined),
     appLog: async (pid: number) => ({ pid, command: '', running: true, lines: [], earlier: 0 }),
   };

@@ -173,6 +173,21 @@ test('a line break that is typed into a terminal is Return, by keys and by paste
   await until(() => readIfThere(LINES) === 'keys\nğ one\n\n漢 two\n', 'the lines');
 });
 
+test('a program without accessibility gets keys and pastes too', async () => {
+  await startWith('silent', {});
+  await must('launch', { app: 'gtk3-widget-factory', env: { NO_AT_BRIDGE: '1' } });
+  for (const [text, method] of [
+    ['keys', 'keys'],
+    ['ğ漢', 'paste'],
+  ]) {
+    await must('key', { key: 'ctrl+a' });
+    expect((await must('type_text', { text })).facts['method']).toBe(method);
+    await must('key', { key: 'ctrl+a' });
+    await must('key', { key: 'ctrl+c' });
+    await until(async () => (await must('clipboard_get')).facts['text'] === text, `${text} in the field`);
+  }
+});
+
 test('where no way is open the characters are named, and nothing is sent', async () => {
   const folder = await startWith('closed', {});
   const dialog = { app: 'kdialog', args: ['--inputbox', 'a line'], role: 'text' };
