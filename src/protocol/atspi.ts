@@ -1,6 +1,7 @@
 /** What the atspi worker answers: reading accessibility trees, and acting through accessibility. */
 import type { Element, Target } from './element.ts';
-import type { WindowInfo } from './window.ts';
+import type { Point } from './geometry.ts';
+import type { Screen, WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker, given at its start. */
 export interface AtspiOptions {
@@ -101,6 +102,31 @@ export interface ResolvedElement {
   others: number;
 }
 
+export interface AimQuery extends ElementQuery {
+  screens: Screen[];
+}
+
+/** An element to point at. */
+export interface Aimed extends ResolvedElement {
+  /** The middle of what shows of it; undefined when it has no place, and `element` says why. */
+  at?: { point: Point; windowId: string } | undefined;
+  /** What lies over that point in the same window: the pointer would reach it instead. */
+  cover?: Element | undefined;
+}
+
+export interface PointQuery {
+  point: Point;
+  /** The window on top at that point. */
+  window: WindowInfo;
+  visible: Visible;
+  windows: WindowInfo[];
+}
+
+export interface FocusReply extends ResolvedElement {
+  /** False when the application does not move its focus when accessibility asks it to. */
+  isFocused: boolean;
+}
+
 export interface TextQuery extends ElementQuery {
   offset: number;
   limit: number;
@@ -183,6 +209,15 @@ export interface AtspiActor {
   waitIdle(query: IdleQuery, signal?: AbortSignal): Promise<IdleReply>;
   /** Finds one element to act on, with its rectangle; fails with `ambiguous` when a tie is left. */
   locate(query: ElementQuery, signal?: AbortSignal): Promise<ResolvedElement>;
+  /** Finds one element to point at, and looks what lies over it. Fails as `locate` does. */
+  aim(query: AimQuery, signal?: AbortSignal): Promise<Aimed>;
+  /** The element at a point; undefined when the window there tells nothing of it, or may not be seen. */
+  elementAt(query: PointQuery, signal?: AbortSignal): Promise<Element | undefined>;
+  /**
+   * Gives an element the focus through accessibility, and reads back whether it has it. Applications that are known to
+   * ignore this are only read.
+   */
+  focus(query: ElementQuery, signal?: AbortSignal): Promise<FocusReply>;
   act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;
   /** Inserts at the caret of the focused element of process `pid`, when it is a multi-line field of Qt. */
   insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;

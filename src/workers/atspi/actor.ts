@@ -2,10 +2,13 @@
 import type { Application, AtspiActor, FindQuery, FindReply, TreeQuery } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import { actOn, focusedOf, insertAtFocus } from './act.ts';
+import { aimAt } from './aim.ts';
 import { applicationsFor } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
+import { elementAt } from './element-at.ts';
 import { createElements } from './elements.ts';
 import { inWords, named } from './failure.ts';
+import { createFocusing } from './focusing.ts';
 import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
 import { lineOf } from './model/outline.ts';
@@ -25,6 +28,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   const elements = createElements(backend, ids);
   const resolver = createResolver({ backend, ids, elements });
   const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
+  const focusing = createFocusing(parts);
   return {
     apps: (visible, signal) => listApps(parts, visible, signal),
     tree: (query, signal) => readTree(parts, query, signal),
@@ -37,6 +41,9 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
       const element = await elements.one(node, app, { windows: query.windows, signal });
       return { element, app: publicApp(app), others };
     },
+    aim: (query, signal) => aimAt(parts, query, signal),
+    elementAt: (query, signal) => elementAt(parts, query, signal),
+    focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
     insertText: (query, signal) => insertAtFocus(parts, query, signal),
     focused: (pid, signal) => focusedOf(parts, pid, signal),

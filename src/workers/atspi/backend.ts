@@ -1,4 +1,5 @@
 /** What a platform's accessibility offers the actor: plain reads and plain deeds, without ids, matching or policy. */
+import type { Point } from '../../protocol/geometry.ts';
 import type { ChangeEvent } from './model/mirrored.ts';
 import type { Node, ObjectRef } from './model/node.ts';
 
@@ -53,6 +54,18 @@ export interface AtspiBackend {
   ): Promise<Node | undefined>;
   /** Fills `extents` of the nodes, in the coordinates of their toolkit. */
   measure(nodes: readonly Node[], options: { coordinates: 0 | 1; signal?: AbortSignal | undefined }): Promise<void>;
+  /**
+   * For each object what lies in it at a point, in the coordinates of its toolkit: a child, or the innermost object, as
+   * toolkits differ; undefined when it knows of nothing there.
+   */
+  hits(refs: readonly ObjectRef[], options: AtPoint): Promise<(ObjectRef | undefined)[]>;
+  /**
+   * The children after the next one on it, for each object of a way but the last; the outermost and last first. Nothing
+   * but their addresses is known.
+   */
+  after(way: readonly ObjectRef[], signal?: AbortSignal): Promise<Node[]>;
+  /** Asks an object to take the focus; false when it refuses. */
+  grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   text(ref: ObjectRef, range: { start: number; end: number; signal?: AbortSignal | undefined }): Promise<TextPart>;
   /** Runs an action; `sent` when the application took more than 400 ms to answer. */
   act(ref: ObjectRef, index: number, signal?: AbortSignal): Promise<'done' | 'sent' | 'refused'>;
@@ -69,6 +82,13 @@ export interface ReadOptions {
   /** One object of it; without it all that shows of the application. */
   from?: ObjectRef | undefined;
   maxObjects?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** A point in the coordinates of a toolkit. */
+export interface AtPoint {
+  point: Point;
+  coordinates: 0 | 1;
   signal?: AbortSignal | undefined;
 }
 

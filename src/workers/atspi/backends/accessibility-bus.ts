@@ -8,6 +8,7 @@ import { CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from '
 import { isNull } from './describe.ts';
 import { createDirectory } from './directory.ts';
 import { createChanges } from './events.ts';
+import { askAfter, askHits } from './hits.ts';
 import { insertAtCaret } from './insert.ts';
 import { inspect } from './inspect.ts';
 import { createMirror } from './mirror.ts';
@@ -76,6 +77,10 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
           });
         }
       }),
+    hits: (refs, at) => askHits(bus, refs, at),
+    after: (way, signal) => askAfter(bus, way, signal),
+    grabFocus: async (ref, signal) =>
+      (await answerOf(bus.call({ template: CALL.grabFocus, address: ref, signal }, parse.bool))) ?? false,
     text: async (ref, { start, end, signal }) => {
       const ask = { address: ref, signal };
       const length = await bus.call({ ...ask, template: CALL.characterCount }, parse.variantNumber);

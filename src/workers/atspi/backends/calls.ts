@@ -69,6 +69,8 @@ export const CALL = {
   maximum: property('Value', 'MaximumValue'),
   /** By coordinate type: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
   extents: { 0: extentsIn(0), 1: extentsIn(1) },
+  childAt: method(['Component', 'GetAccessibleAtPoint'], '(so)', ['iiu']),
+  grabFocus: method(['Component', 'GrabFocus'], 'b'),
   registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
   deregisterEvent: method(['Registry', 'DeregisterEvent'], '', ['s']),
   processId: createTemplate({

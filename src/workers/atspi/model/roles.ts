@@ -83,6 +83,10 @@ export const MENU_ITEM_ROLES = rolesNamed(
 );
 /** Pages of browsers and other documents. */
 export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'document text', 'document email');
+/** Views of items, which may be very many and do not lie over one another. */
+export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
+/** What shows only a part of what it holds. */
+export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
 /** Titles: they match a query only when nothing else does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
 export const PASSWORD_ROLES = rolesNamed('password text');

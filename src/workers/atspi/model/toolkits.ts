@@ -13,6 +13,11 @@ export interface Toolkit {
   /** A page that is loading shows as an empty document, not as a busy one. */
   hidesLoadingPages: boolean;
   /**
+   * Where GetAccessibleAtPoint knows what lies on top. Qt 6.8 and GTK 3 name the first child that contains the point,
+   * which is the lowest; their children are in stacking order. Chromium names panels around its own buttons.
+   */
+  knowsStacking: 'everywhere' | 'in pages' | 'nowhere';
+  /**
    * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
    * "Navigation"; Chromium 156: a nameless tool bar and a page tab list (default windows of both, en-US).
    */
@@ -35,15 +40,17 @@ const QT: Toolkit = {
   isBrowser: false,
   isSilentUntilRead: false,
   hidesLoadingPages: false,
+  knowsStacking: 'nowhere',
   bars: new Set(),
   canAskSelection: true,
   noise: ['setfocus'],
 };
 const GTK3: Toolkit = { ...QT, origin: 'buffer', noise: [] };
-const GTK4: Toolkit = { ...QT, coordinates: 1, isSilentUntilRead: true, noise: [] };
+const GTK4: Toolkit = { ...QT, coordinates: 1, isSilentUntilRead: true, knowsStacking: 'everywhere', noise: [] };
 const GECKO: Toolkit = {
   ...GTK3,
   isBrowser: true,
+  knowsStacking: 'everywhere',
   bars: BAR_ROLES,
   canAskSelection: false,
   noise: ['clickancestor', 'click ancestor'],
@@ -52,6 +59,7 @@ const CHROMIUM: Toolkit = {
   ...GTK3,
   isBrowser: true,
   hidesLoadingPages: true,
+  knowsStacking: 'in pages',
   bars: BAR_ROLES,
   noise: ['showcontextmenu', 'clickancestor'],
 };

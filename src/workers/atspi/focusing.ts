@@ -1,0 +1,60 @@
+/** Giving elements the focus through accessibility. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ElementQuery, FocusReply } from '../../protocol/atspi.ts';
+import { throwIfAborted } from '../../protocol/errors.ts';
+import { named } from './failure.ts';
+import type { Node } from './model/node.ts';
+import { hasState, STATE } from './model/states.ts';
+import { type Parts, publicApp } from './parts.ts';
+import type { Resolved } from './resolve.ts';
+
+/** How long a program may take to move its focus, and how often it is asked meanwhile. */
+const PATIENCE_MS = 150;
+const ASK_EVERY_MS = 10;
+
+/** Gives the focus, and remembers which kinds of elements of which applications do not take it. */
+export interface Focusing {
+  focus(query: ElementQuery, signal?: AbortSignal): Promise<FocusReply>;
+}
+
+/** Makes it; nothing is known of any application at first. */
+export function createFocusing(parts: Parts): Focusing {
+  const ignoring = new Set<string>();
+  return {
+    focus: async (query, signal) => {
+      const target = await parts.resolver.toActOn(query, signal);
+      const { node, app, others } = target;
+      const kind = `${app.bus} ${node.role}`;
+      const isIgnoring = ignoring.has(kind);
+      const { now, isFocused } = await focusOn(parts, { target, isIgnoring }, signal);
+      if (!isFocused) ignoring.add(kind);
+      const element = await parts.elements.one(now ?? node, app, undefined);
+      return { element, app: publicApp(app), others, isFocused };
+    },
+  };
+}
+
+interface Look {
+  /** The element as it was seen last; undefined when it is gone. */
+  now: Node | undefined;
+  isFocused: boolean;
+}
+
+async function focusOn(
+  { backend }: Parts,
+  { target: { node, app }, isIgnoring }: { target: Resolved; isIgnoring: boolean },
+  signal: AbortSignal | undefined,
+): Promise<Look> {
+  const look = async (): Promise<Look> => {
+    const now = await named(app.name, backend.inspect(node.ref, { withParents: false, signal }));
+    return { now, isFocused: now !== undefined && hasState(now.states, STATE.focused) };
+  };
+  let last = await look();
+  if (last.isFocused || isIgnoring || !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
+  for (const endMs = performance.now() + PATIENCE_MS; !last.isFocused && performance.now() < endMs; ) {
+    await delay(ASK_EVERY_MS);
+    throwIfAborted(signal);
+    last = await look();
+  }
+  return last;
+}
