@@ -1,6 +1,7 @@
 /** Parameters that several tools share, described once. */
 import { z } from 'zod';
 import { matchSchema, type Target } from '../protocol/element.ts';
+import { BUTTONS, MODIFIERS } from '../protocol/input.ts';
 
 export const session = z
   .string()
@@ -42,6 +43,31 @@ export const target = {
   role: z.string().max(100).optional().describe('Only elements of this role, such as "button"'),
   match: matchSchema.default('substring').describe('How `query` is compared'),
 };
+
+/** One coordinate of a point. */
+export const coordinate = z.number().min(-100_000).max(100_000);
+
+/** How a call names a point. */
+export const place = {
+  x: coordinate.optional().describe('Point of the desktop, in global logical pixels'),
+  y: coordinate.optional().describe('Together with x'),
+  image_x: coordinate.optional().describe('Instead of x and y: pixel of the last screenshot'),
+  image_y: coordinate.optional().describe('Together with image_x'),
+};
+
+export const button = z.enum(BUTTONS).default('left').describe('Mouse button');
+
+export const modifiers = z.array(z.enum(MODIFIERS)).max(4).default([]).describe('Keys held meanwhile');
+
+/** How long gestures last at most. */
+export const MAX_GESTURE_MS = 60_000;
+
+export const holdMs = z
+  .int()
+  .min(0)
+  .max(MAX_GESTURE_MS)
+  .default(0)
+  .describe('How long the button is held, in milliseconds: a long press');
 
 /** The element arguments of a call as one value. */
 export function targetOf(params: z.output<z.ZodObject<typeof target>> & { window?: string | undefined }): Target {

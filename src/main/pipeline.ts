@@ -1,5 +1,6 @@
 /** One tool call as a straight line: look up, check, gate, run, render. Every call goes through here, and only here. */
 import { abortedError, DesktopError, fromWireError, toWireError } from '../protocol/errors.ts';
+import type { Held } from '../protocol/input.ts';
 import { log } from '../protocol/log.ts';
 import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
@@ -180,11 +181,11 @@ async function sessionOf(call: NamedCall, { sessions }: Surroundings): Promise<S
 }
 
 /** Runs `action` while it alone may send input to the session; a cancel stops it before its next event. */
-async function holdingInput<T>(
+async function holdingInput(
   session: Session,
   around: Surroundings,
-  action: (ticket: number) => Promise<T>,
-): Promise<T> {
+  action: (ticket: number) => Promise<Reply>,
+): Promise<Reply> {
   const ticket = around.takeTicket();
   const { input } = session;
   const onAbort = (): void => session.stopFlag.cancel(ticket);
@@ -192,14 +193,44 @@ async function holdingInput<T>(
   try {
     await input.begin(ticket, around.signal);
     try {
-      return await action(ticket);
+      const reply = await action(ticket).catch(async (error: unknown) => {
+        // Nothing was done when the user is asked first.
+        const outcome = error instanceof AskUser ? 'done' : 'failed';
+        throw withLetGo(error, await letGoAfter(input, { ticket, outcome }));
+      });
+      return withHeld(reply, (await input.end(ticket, 'done')).held);
     } finally {
-      await input.end(ticket);
       session.inputSent();
     }
   } finally {
     around.signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** Ends the ticket of a call that has no reply, and names what was let go with it. */
+async function letGoAfter(
+  input: Session['input'],
+  { ticket, outcome }: { ticket: number; outcome: 'done' | 'failed' },
+): Promise<Held> {
+  try {
+    return (await input.end(ticket, outcome)).letGo;
+  } catch (error) {
+    // The failure of the call itself is what its client is to know.
+    log('warn', `ending input: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}
+
+/** Every reply of a tool that sends input ends with what is held. */
+function withHeld(reply: Reply, held: Held): Reply {
+  const joint = reply.text.includes('\n') ? '\n' : '; ';
+  const text = held.length > 0 ? `${reply.text}${joint}held: ${held.join(', ')}` : reply.text;
+  return { ...reply, text, facts: { ...reply.facts, held } };
+}
+
+function withLetGo(error: unknown, letGo: Held): unknown {
+  if (letGo.length === 0 || !(error instanceof DesktopError)) return error;
+  return new DesktopError(error.code, error.message, `${error.hint} What was held (${letGo.join(', ')}) was let go.`);
 }
 
 function withWarnings(reply: Reply, warnings: string[]): Reply {

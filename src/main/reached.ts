@@ -1,7 +1,6 @@
 /** Which applications of a live desktop a call would reach: the workers are asked. */
 import { type Reach, type Standing, standingOf, type WindowOwner } from '../protocol/grant.ts';
-import type { WindowInfo } from '../protocol/window.ts';
-import { windowAt } from './policy/cover.ts';
+import { type WindowInfo, windowAt } from '../protocol/window.ts';
 import { type ListedPolicy, reachOf } from './policy/grants.ts';
 import type { Subject } from './policy/subject.ts';
 import type { Session } from './sessions.ts';

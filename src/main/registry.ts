@@ -11,17 +11,24 @@ import click from './tools/click.ts';
 import clipboardGet from './tools/clipboard-get.ts';
 import clipboardSet from './tools/clipboard-set.ts';
 import closeWindow from './tools/close-window.ts';
+import cursorPosition from './tools/cursor-position.ts';
 import doctor from './tools/doctor.ts';
+import drag from './tools/drag.ts';
 import find from './tools/find.ts';
+import focus from './tools/focus.ts';
 import getText from './tools/get-text.ts';
+import hold from './tools/hold.ts';
 import key from './tools/key.ts';
 import launch from './tools/launch.ts';
+import mouse from './tools/mouse.ts';
 import moveWindow from './tools/move-window.ts';
 import pause from './tools/pause.ts';
 import screenshot from './tools/screenshot.ts';
+import scroll from './tools/scroll.ts';
 import sessionInfo from './tools/session-info.ts';
 import sessionStart from './tools/session-start.ts';
 import sessionStop from './tools/session-stop.ts';
+import touch from './tools/touch.ts';
 import tree from './tools/tree.ts';
 import typeText from './tools/type-text.ts';
 import waitFor from './tools/wait-for.ts';
@@ -37,17 +44,24 @@ export const tools: Readonly<Record<string, Tool>> = {
   clipboard_get: clipboardGet,
   clipboard_set: clipboardSet,
   close_window: closeWindow,
+  cursor_position: cursorPosition,
   doctor,
+  drag,
   find,
+  focus,
   get_text: getText,
+  hold,
   key,
   launch,
+  mouse,
   move_window: moveWindow,
   pause,
   screenshot,
+  scroll,
   session_info: sessionInfo,
   session_start: sessionStart,
   session_stop: sessionStop,
+  touch,
   tree,
   type_text: typeText,
   wait_for: waitFor,

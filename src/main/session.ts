@@ -5,6 +5,7 @@ import type { CaptureActor, CaptureOptions, Picture } from '../protocol/capture.
 import type { Remote } from '../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
 import { DesktopError } from '../protocol/errors.ts';
+import type { Rect } from '../protocol/geometry.ts';
 import type { InputActor, InputOptions } from '../protocol/input.ts';
 import { log } from '../protocol/log.ts';
 import type { SessionWiring } from '../protocol/session.ts';
@@ -18,6 +19,8 @@ export interface Session {
   readonly stopFlag: StopFlag;
   /** What the last picture of it showed, for calls that name pixels of that picture. */
   lastPicture: LastPicture | undefined;
+  /** Where elements were when a call aimed at them last, by id: one that is there again is at rest. */
+  readonly places: Map<number, Rect>;
   /** The workers' actors. Each thread is started at its first use and again after a loss. */
   readonly atspi: Remote<AtspiActor>;
   readonly input: Remote<InputActor>;
@@ -33,6 +36,8 @@ export interface Session {
 
 /** A picture, and the screens that it shows: once these are others, its pixels mean nothing. */
 export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { screens: Screen[] };
+/** How long letting go may take before its worker is ended. */
+const LET_GO_MS = 200;
 
 export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents>;
 
@@ -115,6 +120,7 @@ export function createSession(
     wiring,
     stopFlag,
     lastPicture: undefined,
+    places: new Map(),
     ahead: undefined,
     atspi: lazy(atspi),
     input: lazy(input),
@@ -130,6 +136,7 @@ export function createSession(
     stop: async () => {
       isOver = true;
       stopFlag.stop();
+      if (input.isRunning()) await letGo(input);
       await Promise.all(workers.map((worker) => worker.close()));
       if (!desktop.isRunning()) return { processes: 0 };
       try {
@@ -139,4 +146,13 @@ export function createSession(
       }
     },
   };
+}
+
+/** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
+async function letGo(input: WorkerHandle<InputActor, Record<string, never>>): Promise<void> {
+  try {
+    await input.connection().call.release(AbortSignal.timeout(LET_GO_MS));
+  } catch (error) {
+    log('warn', `letting go: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

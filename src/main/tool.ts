@@ -122,11 +122,15 @@ export interface Reply {
 /** Calls that declare nothing else are ended after this. */
 export const DEFAULT_DEADLINE_MS = 60_000;
 
+/** What every reply of a tool that sends input ends with. */
+const HELD = z.array(z.string()).describe('Keys and buttons that stay held down');
+
 /** Declares a tool: closes its types over, so that pipeline and registry need none of them. */
 export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
 ): Tool {
-  const { title, description, tier, params, result } = declaration;
+  const { title, description, tier, params } = declaration;
+  const result = declaration.input ? declaration.result.extend({ held: HELD }) : declaration.result;
   const acts = tier === 'click' || tier === 'full';
   return {
     title,

@@ -1,7 +1,7 @@
 /** What the input worker answers: one action at a time, only under a grant, and never after the stop flag. */
 import type { Point } from './geometry.ts';
 import type { Grant, Reach } from './grant.ts';
-import type { Topology, WindowInfo } from './window.ts';
+import type { Topology } from './window.ts';
 
 /** Rights and wiring of the worker. `desktop` is a port at which the desktop worker serves DesktopForInput. */
 export interface InputOptions {
@@ -12,8 +12,8 @@ export interface InputOptions {
 
 /** The only thing that the input worker may ask of the desktop worker. */
 export interface DesktopForInput {
-  /** The window in front now; fenced, so that no earlier activation is missed. */
-  frontWindow(): Promise<WindowInfo | undefined>;
+  /** What is shown now; fenced, so that no earlier activation is missed. */
+  topology(): Promise<Topology>;
   /**
    * Keeps the keyboard with windows that the reach covers until `freeKeyboard`. Another one that asks for it meanwhile gets it
    * then, and counts as the window in front from now on. Gives what is shown, fenced.
@@ -22,20 +22,67 @@ export interface DesktopForInput {
   freeKeyboard(): Promise<void>;
 }
 
-export type Button = 'left' | 'right' | 'middle';
-export type Modifier = 'ctrl' | 'shift' | 'alt' | 'meta';
+export const BUTTONS = ['left', 'right', 'middle'] as const;
+export type Button = (typeof BUTTONS)[number];
+export const MODIFIERS = ['ctrl', 'shift', 'alt', 'meta'] as const;
+export type Modifier = (typeof MODIFIERS)[number];
 
+/** All points are global logical pixels. */
 export interface ClickRequest {
   point: Point;
   button: Button;
+  /** 0 only moves there. */
   clicks: number;
   modifiers: Modifier[];
   /** How long the (last) press is held. */
   holdMs: number;
 }
 
+export interface DragRequest {
+  from: Point;
+  to: Point;
+  /** Places on the way, and how long to rest there. */
+  waypoints: { point: Point; dwellMs: number }[];
+  /** Time of the motion, without the rests. */
+  durationMs: number;
+  button: Button;
+  modifiers: Modifier[];
+}
+
+export interface ScrollRequest {
+  point: Point;
+  /** Notches of a wheel; down and right are positive. */
+  by: { dx: number; dy: number };
+  /** As fingers on a touch pad do it, in pixels; else notch by notch. */
+  smooth: boolean;
+  modifiers: Modifier[];
+}
+
+/** Fingers go down together around `point`, and are lifted together. */
+export type TouchRequest = { point: Point; fingers: number } & (
+  | { gesture: 'tap'; holdMs: number }
+  | { gesture: 'swipe'; to: Point; durationMs: number }
+  /** Distances are those between two fingers that face each other. */
+  | { gesture: 'pinch'; startDistance: number; endDistance: number; durationMs: number }
+);
+
+export interface HoldRequest {
+  /** A chord such as "ctrl+shift", or a button; without both, everything that is held. */
+  key?: string | undefined;
+  button?: Button | undefined;
+  down: boolean;
+  /** Where the pointer is, for a button. */
+  pointer?: Point | undefined;
+}
+
 /** What is held down, by name, in the order it was pressed. */
 export type Held = string[];
+
+/** How a ticket ended: what stays held, and what was let go because it failed. */
+export interface EndReply {
+  held: Held;
+  letGo: Held;
+}
 
 export interface InputStatus {
   backend: string;
@@ -48,13 +95,15 @@ export interface InputStatus {
 /**
  * Every action belongs to a ticket, a number that the caller makes unique and rising. `begin` waits for the queue,
  * `end` gives it on; what is pressed by then and not held on purpose is let go. Actions fail with `denied` when the
- * window in front is not covered by the grant, with `interrupted` when the stop flag ends them, with `aborted` when
- * their ticket was cancelled, and with `unsupported` when a character or key is not on the keymap in force (then
- * nothing was sent).
+ * window in front, or the one under the pointer, is not covered by the grant, with `interrupted` when the stop flag ends
+ * them, with `aborted` when their ticket was cancelled, with `unsupported` when a character or key is not on the keymap in
+ * force, with `invalid_params` when a point is on no screen, and with `failed` when they would press or release what is
+ * held (in these three cases nothing was sent), or when a device was lost while they ran.
  */
 export interface InputActor {
   begin(ticket: number, signal?: AbortSignal): Promise<void>;
-  end(ticket: number): Promise<Held>;
+  /** After a failure everything is let go, but not after the refusal of what would touch something held. */
+  end(ticket: number, outcome: 'done' | 'failed'): Promise<EndReply>;
   /** Presses and releases a chord such as "ctrl+s" `repeat` times. */
   key(
     ticket: number,
@@ -67,7 +116,14 @@ export interface InputActor {
   /** The characters of `text` that the keymap in force cannot type, each once. */
   untypable(text: string): Promise<string[]>;
   click(ticket: number, request: ClickRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
+  drag(ticket: number, request: DragRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
+  scroll(ticket: number, request: ScrollRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
+  touch(ticket: number, request: TouchRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
+  /** Presses and leaves down, or lets go. Gives the names of what it pressed or released: none when there was nothing to do. */
+  hold(ticket: number, request: HoldRequest, grant: Grant, signal?: AbortSignal): Promise<{ changed: Held }>;
   status(): Promise<InputStatus>;
+  /** Lets go of everything and ends the connection to the compositor; the next action connects anew. */
+  release(signal?: AbortSignal): Promise<void>;
 }
 
 export interface InputEvents {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rectSchema } from './geometry.ts';
+import { contains, type Point, rectSchema } from './geometry.ts';
 
 /** A window of the compositor. All rectangles are global logical pixels and may be fractional. */
 export const windowSchema = z.strictObject({
@@ -59,4 +59,19 @@ export interface Topology {
   screens: Screen[];
   desktops: VirtualDesktop[];
   windows: WindowInfo[];
+}
+
+/** What of a topology says which window a point belongs to. */
+export type Stack = Pick<Topology, 'windows' | 'desktops'>;
+
+/** Whether a window is on the desktop that is shown, and not minimized. */
+export function isOnScreen({ minimized, desktops }: WindowInfo, shown: Pick<Topology, 'desktops'>): boolean {
+  const current = shown.desktops.find((desktop) => desktop.current)?.name;
+  return !minimized && (desktops.length === 0 || current === undefined || desktops.includes(current));
+}
+
+/** The window on top at a point. */
+export function windowAt(point: Point, { windows, desktops }: Stack): WindowInfo | undefined {
+  const under = windows.filter((window) => isOnScreen(window, { desktops }) && contains(window.frame, point));
+  return under.toSorted((a, b) => b.stacking - a.stacking)[0];
 }

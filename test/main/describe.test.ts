@@ -36,6 +36,7 @@ test('only tools that read are marked read-only, and none of them as destructive
     'app_log',
     'apps',
     'clipboard_get',
+    'cursor_position',
     'doctor',
     'find',
     'get_text',

@@ -15,6 +15,10 @@ const AIMS = {
   'an element of KCalc': { args: { id: ELEMENT.kcalc }, isKate: false },
   'Kate by name': { args: { app: 'kate', query: 'Do' }, isKate: true },
   'KCalc by name': { args: { app: 'kcalc', query: 'Do' }, isKate: false },
+  'a point of Kate': { args: { x: 110, y: 10 }, isKate: true },
+  'a point of KCalc': { args: { x: 210, y: 10 }, isKate: false },
+  'from Kate to KCalc': { args: { from_id: ELEMENT.kate, to_id: ELEMENT.kcalc }, isKate: true },
+  'within KCalc': { args: { from_id: ELEMENT.kcalc, to_x: 210, to_y: 10 }, isKate: false },
   'the application Kate': { args: { app: 'kate' }, isKate: true },
   'the application KCalc': { args: { app: 'kcalc' }, isKate: false },
   'the window in front': { args: {}, isKate: true },
@@ -33,6 +37,7 @@ interface Row {
 }
 
 const ELEMENTS: Aim[] = ['an element of Kate', 'an element of KCalc', 'Kate by name', 'KCalc by name'];
+const PLACES: Aim[] = [...ELEMENTS, 'a point of Kate', 'a point of KCalc'];
 const WINDOWS: Aim[] = ['the window of Kate', 'the window of KCalc'];
 const APPS: Aim[] = ['the application Kate', 'the application KCalc'];
 
@@ -46,19 +51,26 @@ const ROWS: Record<string, Row[]> = {
   clipboard_get: [{ needs: 'view', aims: ['the window in front'] }],
   clipboard_set: [{ needs: 'full', aims: ['the window in front'], args: { text: 'a' } }],
   close_window: [{ needs: 'click', aims: WINDOWS, args: { confirm: true } }],
+  cursor_position: [{ needs: 'view', aims: ['nothing on the desktop'] }],
   doctor: [{ needs: 'view', aims: ['nothing on the desktop'] }],
+  drag: [{ needs: 'click', aims: ['from Kate to KCalc', 'within KCalc'], args: { duration_ms: 0 }, alsoFront: true }],
   find: [{ needs: 'view', aims: ['Kate by name', 'KCalc by name'] }],
+  focus: [{ needs: 'click', aims: ELEMENTS, alsoFront: true }],
   get_text: [{ needs: 'view', aims: ELEMENTS }],
+  hold: [{ needs: 'full', aims: ['the window in front'], args: { key: 'shift' } }],
   key: [{ needs: 'full', aims: ['the window in front'], args: { key: 'a' } }],
   launch: [
     { needs: 'click', aims: APPS },
     { needs: 'full', aims: APPS, args: { args: ['/tmp/notes'] } },
     { needs: 'full', aims: APPS, args: { env: { LD_PRELOAD: '/tmp/x.so' } } },
   ],
+  mouse: [{ needs: 'click', aims: ['a point of Kate', 'a point of KCalc'], alsoFront: true }],
   move_window: [{ needs: 'click', aims: WINDOWS, args: { x: 0 } }],
   pause: [{ needs: 'view', aims: ['nothing on the desktop'], args: { ms: 0 } }],
+  scroll: [{ needs: 'click', aims: PLACES, alsoFront: true }],
   session_info: [{ needs: 'view', aims: ['nothing on the desktop'] }],
   session_stop: [{ needs: 'view', aims: ['nothing on the desktop'] }],
+  touch: [{ needs: 'click', aims: PLACES, alsoFront: true }],
   tree: [{ needs: 'view', aims: ['an element of Kate', 'an element of KCalc', ...APPS] }],
   type_text: [{ needs: 'full', aims: ['the window in front'], args: { text: 'a' } }],
   wait_for: [{ needs: 'view', aims: ELEMENTS }],
@@ -159,7 +171,7 @@ test.each([
 ] as const)('%s asks once which applications there are', async (tool, args) => {
   const { calls, call } = createFakeDesktop('kate');
   await call(tool, args);
-  expect([calls.get('atspi.apps'), calls.get('atspi.locate') ?? 0]).toEqual([1, tool === 'click' ? 1 : 0]);
+  expect([calls.get('atspi.apps'), calls.get('atspi.locate') ?? 0]).toEqual([1, 0]);
 });
 
 test('a call that waited for the queue goes by the list as it is then', async () => {
@@ -168,7 +180,7 @@ test('a call that waited for the queue goes by the list as it is then', async ()
   const reply = desktop.call('key', { key: 'a' });
   await new Promise((resolve) => setImmediate(resolve));
   desktop.allow('kate:view');
-  await desktop.session.input.end(100);
+  await desktop.session.input.end(100, 'done');
   expect(await reply).toMatchObject({ isError: true, text: expect.stringContaining('whose tier is view') });
   expect(desktop.done).toEqual([]);
 });

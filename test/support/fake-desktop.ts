@@ -12,6 +12,7 @@ import type { Session, Sessions } from '../../src/main/sessions.ts';
 import type { Application, Visible } from '../../src/protocol/atspi.ts';
 import type { Element } from '../../src/protocol/element.ts';
 import { DesktopError } from '../../src/protocol/errors.ts';
+import { centreOf } from '../../src/protocol/geometry.ts';
 import { createStopFlag } from '../../src/protocol/stop-flag.ts';
 import type { Topology, WindowInfo } from '../../src/protocol/window.ts';
 import { createInputActor } from '../../src/workers/input/actor.ts';
@@ -110,22 +111,22 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
 
 function createFakeSession(seen: Seen, backend: InputBackend): Session {
   const stopFlag = createStopFlag();
-  const frontWindow = async (): Promise<WindowInfo | undefined> => seen.front;
-  const reserveKeyboard = async (): Promise<Topology> => ({
-    screens: [],
-    desktops: [],
-    windows: seen.front ? [{ ...seen.front, active: true }] : [],
-  });
+  const topology = async (): Promise<Topology> => topologyOf(seen);
   const nothing = async (): Promise<void> => undefined;
   const workers = {
     atspi: fakeAtspi(seen),
     desktop: fakeDesktopWorker(seen),
-    input: createInputActor({ backend, desktop: { frontWindow, reserveKeyboard, freeKeyboard: nothing }, stopFlag }),
+    input: createInputActor({
+      backend,
+      desktop: { topology, reserveKeyboard: topology, freeKeyboard: nothing },
+      stopFlag,
+    }),
   };
   return {
     name: 'live',
     wiring: { kind: 'live', capture: { kind: 'none', reason: 'it is a test', hint: '' } },
     stopFlag,
+    places: new Map(),
     inputSent: () => undefined,
     ...Object.fromEntries(Object.entries(workers).map(([name, actor]) => [name, counting(seen, name, actor)])),
   } as unknown as Session;
@@ -169,6 +170,16 @@ function fakeAtspi(seen: Seen): object {
   return {
     apps: async () => applications,
     locate: async (query: never) => about(query),
+    aim: async (query: never) => {
+      const found = about(query);
+      const { rect } = found.element;
+      return { ...found, at: rect && { point: centreOf(rect), windowId: windowOf(found.app.name).id } };
+    },
+    focus: async (query: never) => ({
+      ...about(query),
+      isFocused: seen.done.some((line) => line.startsWith('button')),
+    }),
+    elementAt: async () => undefined,
     act: async (query: never) => {
       const found = about(query);
       seen.done.push('atspi.act');
@@ -194,23 +205,23 @@ function fakeAtspi(seen: Seen): object {
   };
 }
 
+/** The three windows, one of which is in front; or another one is, over nothing. */
+function topologyOf({ front }: Seen): Topology {
+  const windows = [windowOf('kate'), windowOf('kcalc'), windowOf('firefox')].filter(({ pid }) => pid !== front?.pid);
+  return { screens: [], desktops: [], windows: front ? [...windows, { ...front, active: true }] : windows };
+}
+
 function fakeDesktopWorker(seen: Seen): object {
-  const topology = (): Topology => ({
-    screens: [],
-    desktops: [],
-    windows: [windowOf('kate'), windowOf('kcalc'), windowOf('firefox')].map((one) =>
-      one.pid === seen.front?.pid ? seen.front : one,
-    ),
-  });
   const ordered = (name: string, outcome: (window: WindowInfo) => object): object => ({
     [name]: async (id: string) => {
       seen.done.push(`desktop.${name}`);
-      return outcome(topology().windows.find((window) => window.id === id) ?? windowOf('kate'));
+      return outcome(topologyOf(seen).windows.find((window) => window.id === id) ?? windowOf('kate'));
     },
   });
   return {
-    topology: async () => topology(),
+    topology: async () => topologyOf(seen),
     frontWindow: async () => seen.front,
+    cursorPosition: async () => centreOf(frameOf('kate')),
     terminals: async () => [],
     launch: async () => {
       seen.done.push('desktop.launch');

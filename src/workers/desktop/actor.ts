@@ -3,7 +3,7 @@ import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../
 import { DesktopError } from '../../protocol/errors.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
-import type { WindowInfo } from '../../protocol/window.ts';
+import type { Topology } from '../../protocol/window.ts';
 import type { ClipboardBackend } from './backend.ts';
 import { connectDataControl } from './backends/data-control.ts';
 import { type Clipboard, createClipboard } from './clipboard.ts';
@@ -106,11 +106,11 @@ export function createDesktopActor(
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
     forInput: () => {
       const { renew, ...keyboard } = createKeyboard(async () => (await session()).windows);
-      const frontWindow = async (): Promise<WindowInfo | undefined> => {
+      const topology = async (): Promise<Topology> => {
         await renew();
-        return frontOf((await (await session()).windows.topology()).windows);
+        return (await session()).windows.topology();
       };
-      return { frontWindow, ...keyboard };
+      return { topology, ...keyboard };
     },
     secret: async (name, signal) => (await session()).secret?.(name, signal),
     stop,

@@ -1,4 +1,4 @@
-/** The thread of the desktop worker. It serves its whole contract to main, and the window in front to input workers. */
+/** The thread of the desktop worker. It serves its whole contract to main, and the windows to input workers. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createEmitter, serve } from '../../protocol/channel.ts';
 import type { DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';

@@ -1,21 +1,33 @@
-/** Answers the input contract: checks an action against the keymap in force, plans it, and hands it to the sender. */
+/** Answers the input contract: plans an action for the keymap in force, checks it, and hands it to the sender. */
 import { DesktopError } from '../../protocol/errors.ts';
-import { contains } from '../../protocol/geometry.ts';
-import type { ClickRequest, DesktopForInput, InputActor } from '../../protocol/input.ts';
+import { contains, type Point } from '../../protocol/geometry.ts';
+import type { Grant } from '../../protocol/grant.ts';
+import type { DesktopForInput, Held, HoldRequest, InputActor, Modifier } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { createHeld } from './model/held.ts';
+import { heldAmong, heldError, planHold } from './model/hold.ts';
 import { type Keymap, parseKeymap, type Stroke } from './model/keymap.ts';
 import { resolveChord, resolveKey } from './model/keys.ts';
-import { type ClickPlan, chordSteps, clickSteps, textSteps } from './model/steps.ts';
+import { type PointerContext, planClick, planDrag, planScroll } from './model/pointer.ts';
+import { type Plan, planChord, planText } from './model/steps.ts';
+import { planTouch } from './model/touch.ts';
 import { createQueue } from './queue.ts';
 import { type Action, createSender, stopError } from './sender.ts';
 
 export interface InputActorOptions {
   backend: InputBackend;
-  /** The desktop worker, which knows the window in front. */
+  /** The desktop worker, which knows the windows. */
   desktop: DesktopForInput;
   stopFlag: StopFlag;
+}
+
+interface Call {
+  ticket: number;
+  grant: Grant;
+  signal: AbortSignal | undefined;
+  /** What the action sends, for messages: "characters". */
+  unit: string;
 }
 
 /** Makes the actor. The backend connects at the first action; closing it stays with the caller. */
@@ -24,54 +36,107 @@ export function createInputActor({ backend, desktop, stopFlag }: InputActorOptio
   const held = createHeld();
   const sender = createSender({ backend, desktop, stopFlag, held });
   const keymap = createKeymapReader(backend);
-  let pointer: ClickRequest['point'] | undefined;
+  /** The ticket whose action would have touched what is held: its failure lets nothing go. */
+  let refused: number | undefined;
+
+  const heldNames = (): Held => [...new Set(held.kept().map(({ name }) => name))];
   /** Readies the backend for an action that is to send under `keymap()`. */
-  const ready = async (action: Pick<Action, 'ticket' | 'grant' | 'unit'>, signal?: AbortSignal): Promise<Action> => {
-    if (!queue.holds(action.ticket)) {
-      throw new DesktopError('internal', `Ticket ${action.ticket} does not hold the input queue.`, 'Report this.');
+  const ready = async ({ ticket, grant, unit, signal }: Call): Promise<Action> => {
+    if (!queue.holds(ticket)) {
+      throw new DesktopError('internal', `Ticket ${ticket} does not hold the input queue.`, 'Report this.');
     }
-    const isStopped = (): boolean => stopFlag.isStopped(action.ticket) || signal?.aborted === true;
+    const isStopped = (): boolean => stopFlag.isStopped(ticket) || signal?.aborted === true;
     await backend.ready(isStopped).catch((error: unknown) => {
-      throw isStopped() ? stopError(stopFlag, 0, action.unit) : error;
+      throw isStopped() ? stopError(stopFlag, 0, unit) : error;
     });
     const planned = keymap();
     return {
-      ...action,
-      isCurrent: () => queue.holds(action.ticket) && signal?.aborted !== true,
+      ticket,
+      grant,
+      unit,
+      isCurrent: () => queue.holds(ticket) && signal?.aborted !== true,
       checkPlan: () => {
         if (keymap() !== planned) throw keymapError();
       },
     };
   };
+  /** What was pressed on a device that is no more does not do what the agent takes it to do. */
+  const failWhenLost = (): void => {
+    const lost = held.kept().filter(({ control, through }) => backend.deviceOf(control) !== through);
+    if (lost.length === 0) return;
+    sender.releaseKept();
+    throw lostError(lost.map(({ name }) => name));
+  };
+  const perform = async (call: Call, makePlan: () => Plan): Promise<number> => {
+    const action = await ready(call);
+    failWhenLost();
+    const plan = makePlan();
+    const touched = heldAmong(plan.controls, held.kept());
+    if (touched) {
+      refused = call.ticket;
+      throw heldError(touched);
+    }
+    refuseOutside(plan.points, backend);
+    return sender.send(action, plan);
+  };
+  const around = (modifiers: readonly Modifier[]): PointerContext => ({
+    modifiers: modifiers.map((name) => resolveKey(name, keymap(), { isCommand: false }).code),
+    regions: backend.regions(),
+  });
+  const hold = async (call: Call, request: HoldRequest): Promise<Held> => {
+    const action = await ready(call);
+    if (request.down) failWhenLost();
+    const { changed, ...plan } = planHold(request, { keymap: keymap(), kept: held.kept() });
+    if (changed.length > 0) await sender.send(action, plan);
+    return changed;
+  };
   return {
     begin: queue.begin,
-    end: async (ticket) => {
-      if (queue.holds(ticket)) sender.release();
+    end: async (ticket, outcome) => {
+      if (!queue.holds(ticket)) return { held: heldNames(), letGo: [] };
+      sender.release();
+      const letGo = outcome === 'failed' && refused !== ticket ? heldNames() : [];
+      if (letGo.length > 0) sender.releaseKept();
       queue.end(ticket);
-      return held.names();
+      return { held: heldNames(), letGo };
     },
     key: async (ticket, { chord, repeat }, grant, signal) => {
-      const action = await ready({ ticket, grant, unit: 'key presses' }, signal);
-      return { sent: await sender.send(action, chordSteps(resolveChord(chord, keymap()), repeat)) };
+      const plan = (): Plan => planChord(resolveChord(chord, keymap()), repeat);
+      return { sent: await perform({ ticket, grant, signal, unit: 'key presses' }, plan) };
     },
     type: async (ticket, { text }, grant, signal) => {
-      const action = await ready({ ticket, grant, unit: 'characters' }, signal);
-      return { sent: await sender.send(action, textSteps(strokesOf(text, keymap()))) };
+      const plan = (): Plan => planText(strokesOf(text, keymap()));
+      return { sent: await perform({ ticket, grant, signal, unit: 'characters' }, plan) };
     },
     untypable: async (text) => {
       await backend.ready(never);
       return missing(charactersOf(text), keymap());
     },
     click: async (ticket, request, grant, signal) => {
-      const action = await ready({ ticket, grant, unit: 'clicks' }, signal);
-      const plan = planClick(request, keymap(), { pointer, regions: backend.regions() });
-      pointer = undefined; // not known when the click fails midway
-      await sender.send(action, clickSteps(plan));
-      pointer = request.point;
+      await perform({ ticket, grant, signal, unit: 'clicks' }, () => planClick(request, around(request.modifiers)));
     },
+    drag: async (ticket, request, grant, signal) => {
+      await perform({ ticket, grant, signal, unit: 'motions' }, () => planDrag(request, around(request.modifiers)));
+    },
+    scroll: async (ticket, request, grant, signal) => {
+      await perform({ ticket, grant, signal, unit: 'steps' }, () => planScroll(request, around(request.modifiers)));
+    },
+    touch: async (ticket, request, grant, signal) => {
+      await perform({ ticket, grant, signal, unit: 'touches' }, () => planTouch(request));
+    },
+    hold: async (ticket, request, grant, signal) => ({
+      changed: await hold({ ticket, grant, signal, unit: 'presses' }, request),
+    }),
     status: async () => {
       if (!queue.isHeld()) await backend.ready(never);
-      return { backend: backend.name, devices: backend.devices(), layouts: keymap().layouts, held: held.names() };
+      return { backend: backend.name, devices: backend.devices(), layouts: keymap().layouts, held: heldNames() };
+    },
+    release: async (signal) => {
+      const isDown = held.kept().length + held.transient().length > 0;
+      sender.release();
+      sender.releaseKept();
+      if (isDown) await backend.sync(() => signal?.aborted === true);
+      backend.close();
     },
   };
 }
@@ -113,17 +178,22 @@ function strokesOf(text: string, keymap: Keymap): Stroke[] {
 }
 
 /** Fails with `invalid_params` for a point that is on no screen. */
-function planClick(request: ClickRequest, keymap: Keymap, place: Pick<ClickPlan, 'pointer' | 'regions'>): ClickPlan {
-  if (!place.regions.some((region) => contains(region, request.point))) throw outsideError(request.point);
-  const modifiers = request.modifiers.map((name) => resolveKey(name, keymap, { isCommand: false }).code);
-  return { ...request, ...place, modifiers };
+function refuseOutside(points: readonly Point[], backend: InputBackend): void {
+  const regions = backend.regions();
+  const outside = points.find((point) => !regions.some((region) => contains(region, point)));
+  if (!outside) return;
+  throw new DesktopError(
+    'invalid_params',
+    `The point ${Math.round(outside.x)},${Math.round(outside.y)} is on no screen; nothing was sent.`,
+    'Coordinates are global logical pixels; windows lists the screens.',
+  );
 }
 
-function outsideError({ x, y }: ClickRequest['point']): DesktopError {
+function lostError(names: Held): DesktopError {
   return new DesktopError(
-    'invalid_params',
-    `The point ${x},${y} is on no screen; nothing was sent.`,
-    'Coordinates are global logical pixels; windows lists the screens.',
+    'failed',
+    `The compositor replaced the input device on which ${names.join(', ')} was held. It was let go; nothing was sent.`,
+    'Hold it again, then repeat the call.',
   );
 }
 

@@ -1,10 +1,8 @@
-import type { Point, Rect } from '../../protocol/geometry.ts';
+import type { Rect } from '../../protocol/geometry.ts';
+import type { Control, InputEvent } from './model/events.ts';
 
 /**
  * What a platform does for the input worker. It keeps no record of what is pressed: the actor does.
- *
- * `motion`, `button` and `key` send one event at once. They fail with `failed` when the device or the connection is
- * gone, and then nothing was sent; an action asks for `ready` before its first event.
  */
 export interface InputBackend {
   /** Name for `doctor`. */
@@ -15,17 +13,22 @@ export interface InputBackend {
    * with `aborted` once `isStopped` says true.
    */
   ready(isStopped: () => boolean): Promise<void>;
-  /** Moves the pointer; global logical pixels. */
-  motion(point: Point): void;
-  /** Presses or releases a button; evdev code (linux/input-event-codes.h). */
-  button(code: number, isDown: boolean): void;
-  /** Presses or releases a key; evdev code (linux/input-event-codes.h). */
-  key(code: number, isDown: boolean): void;
-  /** Waits until the compositor has handled everything sent. Fails with `timeout`, or `aborted` as `ready` does. */
+  /**
+   * Sends one event at once. Fails with `failed` when the device or the connection is gone or when a point is on no
+   * screen any more, with `unsupported` when no device does such a thing; then nothing was sent. An action asks for
+   * `ready` before its first event.
+   */
+  send(event: InputEvent): void;
+  /**
+   * Waits until the compositor has handled everything sent. Fails with `failed` when it took a device away meanwhile,
+   * so that something may have been lost; with `timeout`; or with `aborted` as `ready` does.
+   */
   sync(isStopped: () => boolean): Promise<void>;
+  /** Names the device that a control is pressed on now: another name after the compositor replaced it. */
+  deviceOf(control: Control): string | undefined;
   /** The keymap in force as XKB text, and the number of the active layout in it, from 0. */
   keymap(): { text: string; group: number };
-  /** The areas that `motion` reaches. */
+  /** The areas that points may be in; global logical pixels. */
   regions(): Rect[];
   devices(): string[];
   /** Ends the connection; the compositor releases what is pressed. */

@@ -5,15 +5,16 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../protocol/errors.ts';
-import { covers, type Grant, whyNot } from '../../protocol/grant.ts';
+import type { Grant } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
-import type { WindowInfo } from '../../protocol/window.ts';
 import type { InputBackend } from './backend.ts';
-import type { Control, HeldControls } from './model/held.ts';
+import { createGuard } from './guard.ts';
+import type { Control, InputEvent } from './model/events.ts';
+import type { HeldControls } from './model/held.ts';
 import { createPace } from './model/pace.ts';
-import type { Step } from './model/steps.ts';
+import type { Plan, Step } from './model/steps.ts';
 
 /** Longest time of an action without a look at the grant and without a turn of the event loop. */
 const CHUNK_MS = 25;
@@ -31,6 +32,7 @@ const PACE = { burst: 2_400, perSecond: 1_000 };
 
 export interface SenderOptions {
   backend: InputBackend;
+  /** The desktop worker, which knows the windows. */
   desktop: DesktopForInput;
   stopFlag: StopFlag;
   held: HeldControls;
@@ -48,10 +50,12 @@ export interface Action {
 }
 
 export interface Sender {
-  /** Sends the steps and gives how many of them count. Fails as InputActor says, with the count in the message. */
-  send(action: Action, steps: Iterable<Step>): Promise<number>;
+  /** Sends the steps of a plan and gives how many of them count. Fails as InputActor says, with the count in the message. */
+  send(action: Action, plan: Omit<Plan, 'controls'>): Promise<number>;
   /** Lets go of everything that is not held on purpose. */
   release(): void;
+  /** Lets go of what is held on purpose too. */
+  releaseKept(): void;
 }
 
 /** Makes the sender of a worker: the only place from which events leave. */
@@ -66,20 +70,25 @@ export function createSender(options: SenderOptions): Sender {
       await gate();
     }
   };
-  const run = async (action: Action, steps: Iterable<Step>, progress: Progress): Promise<void> => {
-    const gate = createGate(options, action, progress);
+  const run = async (action: Action, plan: Omit<Plan, 'controls'>, progress: Progress): Promise<void> => {
+    const guard = createGuard(options.desktop, action, progress);
+    if (action.grant.reach !== 'all') guard.look(await options.desktop.reserveKeyboard(action.grant.reach));
+    const gate = createGate(stopFlag, { action, progress, refresh: guard.refresh });
     const isEnded = (): boolean => isStopped(stopFlag, action);
+    await gate();
+    for (const point of plan.points) guard.allow(point);
     let unconfirmed = 0;
-    for (const step of steps) {
+    for (const step of plan.steps) {
       await gate();
       if (step.kind === 'pause') {
         await pause(step.ms, gate);
         continue;
       }
       await pause(pace.take(performance.now()), gate);
+      guard.check(step);
       progress.isConfirmed = false;
       controls.perform(step);
-      if (step.kind === 'press' && step.counts) progress.sent++;
+      if (step.counts) progress.sent++;
       if (++unconfirmed < BURST_EVENTS) continue;
       await backend.sync(isEnded);
       unconfirmed = 0;
@@ -88,25 +97,21 @@ export function createSender(options: SenderOptions): Sender {
     progress.isConfirmed = true;
   };
   return {
-    send: async (action, steps) => {
-      const progress: Progress = { sent: 0, isConfirmed: true };
-      const { reach } = action.grant;
+    send: async (action, plan) => {
+      const progress = { sent: 0, isConfirmed: true };
       try {
-        if (reach !== 'all') {
-          const { windows } = await options.desktop.reserveKeyboard(reach);
-          progress.front = { window: windows.find(({ active }) => active) };
-        }
-        await run(action, steps, progress);
+        await run(action, plan, progress);
       } catch (error) {
         if (isStopped(stopFlag, action)) throw stopError(stopFlag, progress.sent, action.unit);
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
-        if (reach !== 'all') await giveBack(options, progress);
+        if (action.grant.reach !== 'all') await giveBack(options, progress);
       }
       return progress.sent;
     },
     release: controls.release,
+    releaseKept: controls.releaseKept,
   };
 }
 
@@ -125,8 +130,6 @@ interface Progress {
   sent: number;
   /** The compositor has handled all that was sent. */
   isConfirmed: boolean;
-  /** The window in front as it was just told: the first check needs not ask. */
-  front?: { window: WindowInfo | undefined } | undefined;
 }
 
 function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
@@ -135,39 +138,61 @@ function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
 
 /** Sends single events and keeps the record of what is down. */
 function createControls({ backend, held }: SenderOptions) {
-  const press = ({ device, code }: Control, isDown: boolean): void => {
-    if (device === 'key') backend.key(code, isDown);
-    else backend.button(code, isDown);
+  const letGo = (controls: Control[]): void => {
+    for (const control of controls) {
+      held.release(control);
+      try {
+        backend.send(releaseOf(control));
+      } catch (error) {
+        // The compositor lets go of everything when a device or the connection ends.
+        log('warn', `not released by us: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
   };
   return {
     perform: (step: Exclude<Step, { kind: 'pause' }>): void => {
-      switch (step.kind) {
-        case 'press':
-          held.press(step.control);
-          return press(step.control, true);
-        case 'release':
-          press(step.control, false);
-          return held.release(step.control);
-        case 'move':
-          return backend.motion(step.point);
+      for (const control of pressedBy(step)) {
+        const { keptAs: name } = step;
+        held.press(control, name === undefined ? undefined : { name, through: backend.deviceOf(control) });
       }
+      backend.send(step);
+      for (const control of releasedBy(step)) held.release(control);
     },
-    release: (): void => {
-      for (const control of held.transient()) {
-        held.release(control);
-        try {
-          press(control, false);
-        } catch (error) {
-          // The compositor lets go of everything when a device or the connection ends.
-          log('warn', `not released by us: ${error instanceof Error ? error.message : String(error)}`);
-        }
-      }
-    },
+    release: (): void => letGo(held.transient()),
+    releaseKept: (): void =>
+      letGo(
+        held
+          .kept()
+          .map(({ control }) => control)
+          .toReversed(),
+      ),
   };
 }
 
+function finger(code: number): Control {
+  return { device: 'finger', code };
+}
+
+function pressedBy(event: InputEvent): Control[] {
+  if (event.kind === 'touch-down') return event.touches.map((touch) => finger(touch.finger));
+  return event.kind === 'press' ? [event.control] : [];
+}
+
+function releasedBy(event: InputEvent): Control[] {
+  if (event.kind === 'touch-up') return event.fingers.map(finger);
+  return event.kind === 'release' ? [event.control] : [];
+}
+
+function releaseOf(control: Control): InputEvent {
+  if (control.device === 'finger') return { kind: 'touch-up', fingers: [control.code] };
+  return { kind: 'release', control };
+}
+
 /** What stands before every event: the stop flag each time, the grant and the event loop when a chunk is over. */
-function createGate({ desktop, stopFlag }: SenderOptions, action: Action, progress: Progress): () => Promise<void> {
+function createGate(
+  stopFlag: StopFlag,
+  { action, progress, refresh }: { action: Action; progress: Progress; refresh: () => Promise<void> },
+): () => Promise<void> {
   let chunkEndMs = 0;
   const check = (): void => {
     if (isStopped(stopFlag, action)) throw stopError(stopFlag, progress.sent, action.unit);
@@ -177,30 +202,10 @@ function createGate({ desktop, stopFlag }: SenderOptions, action: Action, progre
     check();
     if (performance.now() < chunkEndMs) return;
     if (chunkEndMs > 0) await setImmediate();
-    await checkGrant(desktop, action, progress);
+    await refresh();
     chunkEndMs = performance.now() + CHUNK_MS;
     check();
   };
-}
-
-/** Fails with `denied` when the window in front is not one that the call may reach. */
-async function checkGrant(desktop: DesktopForInput, action: Action, progress: Progress): Promise<void> {
-  const { grant, unit } = action;
-  const { sent, front } = progress;
-  progress.front = undefined;
-  const window = grant.reach === 'all' ? undefined : front ? front.window : await desktop.frontWindow();
-  const nowMs = Date.now();
-  if (covers(grant, window, nowMs)) return;
-  const after = sent > 0 ? ` after ${sent} ${unit} were sent` : '; nothing was sent';
-  if (nowMs > grant.untilMs) {
-    throw new DesktopError('denied', `The time of this call is over${after}.`, 'Send the rest with another call.');
-  }
-  const what = window ? `"${window.title}" (${window.app}, pid ${window.pid}), ${whyNot(grant, window)}` : 'no window';
-  throw new DesktopError(
-    'denied',
-    `In front is ${what}${after}.`,
-    'Bring the right window to the front with activate_window, or ask the user to allow this application.',
-  );
 }
 
 /** The error of an action that the stop flag, or a cancel of its ticket, ended. */

@@ -1,48 +1,6 @@
-import { MessageChannel } from 'node:worker_threads';
-import { expect, onTestFinished, test } from 'vitest';
-import { connect, serve } from '../../../src/protocol/channel.ts';
-import type { Grant, Tier } from '../../../src/protocol/grant.ts';
-import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
-import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
-import type { Topology, WindowInfo } from '../../../src/protocol/window.ts';
-import { createInputActor } from '../../../src/workers/input/actor.ts';
-import { windowInfo } from '../../support/window-info.ts';
-import { createRecordingBackend, fixture } from './recording-backend.ts';
-
-const kate = windowInfo('1', { title: 'notes – Kate', pid: 100, active: true, stacking: 1 });
-const click: ClickRequest = { point: { x: 10, y: 20 }, button: 'left', clicks: 1, modifiers: [], holdMs: 0 };
-
-function grant(reach: Grant['reach'] = 'all', forMs = 60_000): Grant {
-  return { session: 'main', reach, untilMs: Date.now() + forMs };
-}
-
-/** A grant of a call that needs full, for applications of a tier. */
-function reaching(pids: number[], classes: string[], tier: Tier = 'full'): Grant {
-  const at = <T>(keys: T[]): Map<T, Tier> => new Map(keys.map((key) => [key, tier]));
-  return grant({ needs: 'full', pids: at(pids), classes: at(classes) });
-}
-
-/** The actor behind a channel in this thread, with a recording backend. */
-function start() {
-  const backend = createRecordingBackend();
-  const stopFlag = createStopFlag();
-  const desktop = { front: kate as WindowInfo | undefined, asked: 0 };
-  const frontWindow = async (): Promise<WindowInfo | undefined> => {
-    desktop.asked++;
-    return desktop.front;
-  };
-  const reserveKeyboard = async (): Promise<Topology> => {
-    backend.lines.push('reserve');
-    const window = await frontWindow();
-    return { screens: [], desktops: [], windows: window ? [{ ...window, active: true }] : [] };
-  };
-  const freeKeyboard = async (): Promise<void> => void backend.lines.push('free');
-  const { port1, port2 } = new MessageChannel();
-  serve(port1, createInputActor({ backend, desktop: { frontWindow, reserveKeyboard, freeKeyboard }, stopFlag }));
-  const { call } = connect<InputActor>(port2, () => undefined);
-  onTestFinished(() => port1.close());
-  return { backend, stopFlag, desktop, call };
-}
+import { expect, test } from 'vitest';
+import { fixture } from './recording-backend.ts';
+import { click, grant, kate, reaching, startActor as start } from './support.ts';
 
 test('sends a chord and waits until the compositor handled it', async () => {
   const { backend, call } = start();
@@ -81,16 +39,6 @@ test('names the characters that it cannot type and sends nothing', async () => {
 test('tells beforehand which characters cannot be typed', async () => {
   const { call } = start();
   expect(await call.untypable('aß漢漢\n')).toEqual(['ß', '漢']);
-});
-
-test('comes from a pixel away when it clicks at the same place again', async () => {
-  const { backend, call } = start();
-  await call.begin(1);
-  await call.click(1, { ...click, point: { x: 50, y: 50 } }, grant());
-  backend.lines.length = 0;
-  await call.click(1, click, grant());
-  await call.click(1, click, grant());
-  expect(backend.lines.filter((line) => line.startsWith('move'))).toEqual(['move 10,20', 'move 11,20', 'move 10,20']);
 });
 
 test('refuses a click beside the screens', async () => {
@@ -225,7 +173,7 @@ test('lets the next ticket in and releases when a ticket ends in the midst of it
   await call.begin(1);
   const running = call.click(1, { ...click, holdMs: 60_000 }, grant()).catch((error: unknown) => error);
   const next = call.begin(2);
-  expect(await call.end(1)).toEqual([]);
+  expect(await call.end(1, 'done')).toEqual({ held: [], letGo: [] });
   await next;
   expect(backend.lines.at(-1)).toBe('button 272 up');
   expect(await running).toMatchObject({ code: 'aborted' });
@@ -253,6 +201,6 @@ test('says how far it came when the connection breaks, and takes nothing as held
   await expect(call.type(1, { text: 'abc' }, grant())).rejects.toMatchObject({ message: 'gone' });
   backend.before = () => undefined;
   backend.lines.length = 0;
-  await call.end(1);
+  await call.end(1, 'done');
   expect(backend.lines).toEqual([]);
 });

@@ -3,7 +3,7 @@
  * into bytes; it neither reads nor waits.
  */
 import type { Rect } from '../../../protocol/geometry.ts';
-import { encodeRequest, eventName, f32, type Message, splitMessages, text, u32, u64 } from './eis-wire.ts';
+import { encodeRequest, eventName, type Message, splitMessages, text, u32, u64 } from './eis-wire.ts';
 
 /** A device of the compositor through which we send. */
 export interface EisDevice {
@@ -15,6 +15,8 @@ export interface EisDevice {
   regions: Rect[];
   isResumed: boolean;
   isEmulating: boolean;
+  /** How often it was paused or taken away: what was sent to it just before may be lost. */
+  losses: number;
   /** The keymap that came with it, as XKB text. */
   keymap?: string;
 }
@@ -26,14 +28,18 @@ export interface EisSession {
   isReady(): boolean;
   /** Why the compositor ended it, once it did. */
   endReason(): string | undefined;
+  /** Whether the seat has devices with an interface. */
+  offers(interfaceName: string): boolean;
   /** Asks for devices: those of these interfaces, or all that the seat offers. */
   bind(interfaces: 'all' | string[]): void;
-  /** The first resumed device with an interface. */
+  /**
+   * The resumed device to use for an interface. Several may have it; then it is the one that positions the pointer, so that
+   * a button is let go on the device that it was pressed on.
+   */
   device(interfaceName: string): EisDevice | undefined;
   devices(): EisDevice[];
-  motion(device: EisDevice, x: number, y: number): void;
-  button(device: EisDevice, code: number, isDown: boolean): void;
-  key(device: EisDevice, code: number, isDown: boolean): void;
+  /** Sends requests to a device as one frame. */
+  send(device: EisDevice, requests: Buffer[]): void;
   /** Sends a ping; `isAnswered` of its number is true once everything before it was handled. */
   ping(): bigint;
   isAnswered(ping: bigint): boolean;
@@ -82,6 +88,7 @@ export function createEisSession(options: EisSessionOptions): EisSession {
     },
     isReady: () => state.isReady,
     endReason: () => state.endReason,
+    offers: (name) => state.capabilities.has(name),
     bind: (interfaces) => {
       let mask = 0n;
       for (const [name, bit] of state.capabilities) {
@@ -89,23 +96,12 @@ export function createEisSession(options: EisSessionOptions): EisSession {
       }
       options.send(encodeRequest(state.seat, 'ei_seat.bind', u64(mask)));
     },
-    device: (name) => state.devices.find((device) => device.isResumed && device.interfaces.has(name)),
+    device: (name) => {
+      const able = state.devices.filter((device) => device.isResumed && device.interfaces.has(name));
+      return able.find((device) => device.interfaces.has('ei_pointer_absolute')) ?? able[0];
+    },
     devices: () => state.devices,
-    motion: (device, x, y) => {
-      const pointer = device.interfaces.get('ei_pointer_absolute') ?? 0n;
-      const motion = encodeRequest(pointer, 'ei_pointer_absolute.motion_absolute', f32(x), f32(y));
-      options.send(frame(state, device, motion));
-    },
-    button: (device, code, isDown) => {
-      const button = device.interfaces.get('ei_button') ?? 0n;
-      const press = encodeRequest(button, 'ei_button.button', u32(code), u32(isDown ? 1 : 0));
-      options.send(frame(state, device, press));
-    },
-    key: (device, code, isDown) => {
-      const keyboard = device.interfaces.get('ei_keyboard') ?? 0n;
-      const press = encodeRequest(keyboard, 'ei_keyboard.key', u32(code), u32(isDown ? 1 : 0));
-      options.send(frame(state, device, press));
-    },
+    send: (device, requests) => options.send(frame(state, device, requests)),
     ping: () => {
       const id = state.nextId++;
       state.objects.set(id, { interface: 'ei_callback' });
@@ -155,9 +151,9 @@ function createState(): State {
   };
 }
 
-/** An event with the end of its frame, and with the start of emulation when the device did not emulate yet. */
-function frame(state: State, device: EisDevice, event: Buffer): Buffer {
-  const parts = [event, encodeRequest(device.id, 'ei_device.frame', u32(state.serial), u64(nowUs()))];
+/** Requests with the end of their frame, and with the start of emulation when the device did not emulate yet. */
+function frame(state: State, device: EisDevice, requests: Buffer[]): Buffer {
+  const parts = [...requests, encodeRequest(device.id, 'ei_device.frame', u32(state.serial), u64(nowUs()))];
   if (!device.isEmulating) {
     device.isEmulating = true;
     const start = [u32(state.serial), u32(++state.sequence)];
@@ -222,6 +218,7 @@ function handleConnection(
         regions: [],
         isResumed: false,
         isEmulating: false,
+        losses: 0,
       };
       state.objects.set(device.id, { interface: 'ei_device', device });
       break;
@@ -236,6 +233,7 @@ function handleDevice(state: State, device: EisDevice, { opcode, args }: Message
   switch (eventName('ei_device', opcode)) {
     case 'destroyed':
       state.serial = args.u32();
+      device.losses++;
       state.devices = state.devices.filter((other) => other !== device);
       for (const id of [device.id, ...device.interfaces.values()]) state.objects.delete(id);
       break;
@@ -260,6 +258,7 @@ function handleDevice(state: State, device: EisDevice, { opcode, args }: Message
     case 'paused':
       state.serial = args.u32();
       device.isResumed = eventName('ei_device', opcode) === 'resumed';
+      if (!device.isResumed) device.losses++;
       device.isEmulating = false;
       break;
     case undefined:

@@ -16,8 +16,10 @@ const REQUESTS = {
   ei_seat: ['release', 'bind'],
   ei_device: ['release', 'start_emulating', 'stop_emulating', 'frame'],
   ei_pointer_absolute: ['release', 'motion_absolute'],
+  ei_scroll: ['release', 'scroll', 'scroll_discrete', 'scroll_stop'],
   ei_button: ['release', 'button'],
   ei_keyboard: ['release', 'key'],
+  ei_touchscreen: ['release', 'down', 'motion', 'up'],
 } as const;
 
 /** Events by interface, in the order of their opcodes. */
@@ -53,6 +55,13 @@ export function encodeRequest(id: bigint, request: Request, ...args: Buffer[]): 
 export function u32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** A signed 32-bit argument, little-endian. */
+export function i32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32LE(value);
   return bytes;
 }
 

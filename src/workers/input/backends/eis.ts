@@ -7,12 +7,15 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../../protocol/errors.ts';
+import { contains } from '../../../protocol/geometry.ts';
 import { log } from '../../../protocol/log.ts';
 import { close } from '../../platform/descriptors.ts';
 import { connectFdBus, type FdBus } from '../../platform/fd-bus.ts';
 import { openFdSocket } from '../../platform/fd-socket.ts';
 import * as libc from '../../platform/libc.ts';
 import type { InputBackend } from '../backend.ts';
+import type { InputEvent } from '../model/events.ts';
+import { INTERFACE_OF, pointsOf, requestsOf } from './eis-events.ts';
 import { createEisSession, type EisDevice, type EisSession } from './eis-session.ts';
 
 export interface EisOptions {
@@ -46,24 +49,21 @@ const POINTER = 'ei_pointer_absolute';
 /** Makes the backend; it connects at the first `ready`. */
 export function createEisBackend(options: EisOptions): InputBackend {
   let connection: Connection | undefined;
+  let connections = 0;
   let group = 0;
+  /** Devices to which something was sent since the last answer of KWin, with what they had lost before. */
+  const unconfirmed = new Map<EisDevice, number>();
   const drop = (): void => {
     connection?.close();
     connection = undefined;
   };
-  /** The device to send through now. What KWin said since the last event is read first. */
-  const device = (interfaceName: string): { session: EisSession; device: EisDevice } => {
-    if (!connection) throw lost('it was not connected');
-    const { session } = connection;
-    connection.read(0);
-    const found = session.device(interfaceName);
-    if (session.endReason() !== undefined) throw lost(session.endReason() ?? '');
-    if (!found) throw lost(`the ${interfaceName === KEYBOARD ? 'keyboard' : 'pointer'} was taken away`);
-    return { session, device: found };
-  };
   const makeReady = async (isStopped: () => boolean): Promise<void> => {
     if (connection && !isAlive(connection)) drop();
-    connection ??= await open(options, isStopped);
+    unconfirmed.clear();
+    if (!connection) {
+      connection = await open(options, isStopped);
+      connections++;
+    }
     try {
       await waitForDevices(connection, isStopped);
     } catch (error) {
@@ -76,29 +76,70 @@ export function createEisBackend(options: EisOptions): InputBackend {
   return {
     name: 'KWin EIS (libei protocol)',
     ready: (isStopped) => inTurn(() => makeReady(isStopped)),
-    motion: (point) => {
-      const { session, device: pointer } = device(POINTER);
-      session.motion(pointer, point.x, point.y);
-    },
-    button: (code, isDown) => {
-      const { session, device: pointer } = device('ei_button');
-      session.button(pointer, code, isDown);
-    },
-    key: (code, isDown) => {
-      const { session, device: keyboard } = device(KEYBOARD);
-      session.key(keyboard, code, isDown);
+    send: (event) => {
+      const requests = requestsOf(event);
+      const { session, device, object } = target(connection, requests.interface);
+      refuseOutside(device, event);
+      if (!unconfirmed.has(device)) unconfirmed.set(device, device.losses);
+      session.send(device, requests.encode(object));
     },
     sync: async (isStopped) => {
       if (!connection) throw lost('it was not connected');
       const { session } = connection;
       const ping = session.ping();
       await until(connection, () => session.isAnswered(ping), { timeoutMs: SYNC_MS, isStopped });
+      const replaced = [...unconfirmed].find(([device, losses]) => device.losses !== losses)?.[0];
+      unconfirmed.clear();
+      if (replaced) throw replacedError(replaced);
+    },
+    deviceOf: ({ device }) => {
+      const found = connection?.session.device(INTERFACE_OF[device]);
+      return found && `${connections} ${found.id}`;
     },
     keymap: () => ({ text: connection?.session.device(KEYBOARD)?.keymap ?? '', group }),
     regions: () => connection?.session.device(POINTER)?.regions ?? [],
     devices: () => (connection?.session.devices() ?? []).map((each) => each.name),
     close: drop,
   };
+}
+
+/** The device to send through now. What KWin said since the last event is read first. */
+function target(
+  connection: Connection | undefined,
+  interfaceName: string,
+): { session: EisSession; device: EisDevice; object: bigint } {
+  if (!connection) throw lost('it was not connected');
+  const { session } = connection;
+  connection.read(0);
+  const device = session.device(interfaceName);
+  const object = device?.interfaces.get(interfaceName);
+  if (session.endReason() !== undefined) throw lost(session.endReason() ?? '');
+  if (device && object !== undefined) return { session, device, object };
+  if (session.offers(interfaceName)) throw lost(`the device of ${interfaceName} was taken away`);
+  throw new DesktopError(
+    'unsupported',
+    `KWin offers no ${interfaceName} here; nothing was sent.`,
+    'This gesture is not possible on this desktop.',
+  );
+}
+
+/** KWin drops what lies beyond the screens without a word. */
+function refuseOutside({ regions }: EisDevice, event: InputEvent): void {
+  const outside = pointsOf(event).find((point) => !regions.some((region) => contains(region, point)));
+  if (!outside) return;
+  throw new DesktopError(
+    'failed',
+    `The point ${Math.round(outside.x)},${Math.round(outside.y)} is on no screen any more: the screens changed.`,
+    'Look at the desktop anew, then repeat the call.',
+  );
+}
+
+function replacedError({ name }: EisDevice): DesktopError {
+  return new DesktopError(
+    'failed',
+    `KWin replaced "${name}" while events were sent; the last of them may be lost.`,
+    'Look at what arrived, then repeat the call.',
+  );
 }
 
 /** Lets one job run after the other: two that connect at once would leave a connection behind. */

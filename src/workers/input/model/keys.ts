@@ -86,8 +86,8 @@ function strokeCodes({ code, modifiers }: Stroke): number[] {
   return [...modifiers, code];
 }
 
-/** "ctrl++" is ctrl and plus; "+" alone is plus. */
-function splitChord(chord: string): string[] {
+/** The names in a chord; "ctrl++" is ctrl and plus, "+" alone is plus. Fails with `invalid_params` when one is missing. */
+export function splitChord(chord: string): string[] {
   const trimmed = chord.trim();
   const isPlusLast = trimmed === '+' || trimmed.endsWith('++');
   const names = (isPlusLast ? trimmed.slice(0, -1) : trimmed).split('+').map((name) => name.trim());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createEisSession } from '../../../../src/workers/input/backends/eis-session.ts';
-import { f32, splitMessages, text, u32, u64 } from '../../../../src/workers/input/backends/eis-wire.ts';
+import { encodeRequest, f32, splitMessages, text, u32, u64 } from '../../../../src/workers/input/backends/eis-wire.ts';
 
 const CONNECTION = 0xff00000000000001n;
 const SEAT = 0xff00000000000002n;
@@ -121,7 +121,7 @@ test('starts emulating before the first key of a device, and again after a pause
   const { session, sent } = startDevices();
   const press = (): void => {
     const device = session.device('ei_keyboard');
-    if (device) session.key(device, 30, true);
+    if (device) session.send(device, [encodeRequest(KEYBOARD, 'ei_keyboard.key', u32(30), u32(1))]);
   };
   press();
   press();
@@ -150,4 +150,36 @@ test('knows why the compositor ended it', () => {
   const { session } = startSeat();
   session.receive(event(CONNECTION, 0, u32(9), u32(1), text('bye')), []);
   expect(session.endReason()).toBe('reason 1 bye');
+});
+
+test('lets go of a button on the device that positions the pointer, whichever came first', () => {
+  const { session } = startSeat();
+  const [other, absolute] = [0xff00000000000010n, 0xff00000000000020n];
+  const device = (id: bigint, ...interfaces: string[]): Buffer =>
+    Buffer.concat([
+      event(SEAT, 4, u64(id), u32(2)),
+      ...interfaces.map((name, index) => event(id, 5, u64(id + BigInt(index + 1)), text(name), u32(1))),
+      event(id, 6),
+      event(id, 7, u32(2)),
+    ]);
+  session.receive(
+    Buffer.concat([device(other, 'ei_button'), device(absolute, 'ei_pointer_absolute', 'ei_button')]),
+    [],
+  );
+  expect(session.device('ei_button')?.id).toBe(absolute);
+});
+
+test('counts how often a device was paused or taken away', () => {
+  const { session } = startDevices();
+  const device = session.device('ei_keyboard');
+  expect(device?.losses).toBe(0);
+  session.receive(Buffer.concat([event(KEYBOARD_DEVICE, 8, u32(3)), event(KEYBOARD_DEVICE, 7, u32(4))]), []);
+  expect(device?.losses).toBe(1);
+  session.receive(event(KEYBOARD_DEVICE, 0, u32(5)), []);
+  expect(device?.losses).toBe(2);
+});
+
+test('knows what the seat offers', () => {
+  const { session } = startSeat();
+  expect([session.offers('ei_keyboard'), session.offers('ei_touchscreen')]).toEqual([true, false]);
 });

@@ -22,9 +22,11 @@ test('keeps apart a key and a button of the same number', () => {
   expect(held.transient()).toEqual([{ device: 'key', code: 272 }]);
 });
 
-test('names only what is held on purpose, and does not let go of it', () => {
+test('tells apart what is held on purpose, and does not let go of it', () => {
   const held = createHeld();
-  held.press({ device: 'key', code: 42 }, 'shift');
+  const shift = { device: 'key', code: 42 } as const;
+  held.press(shift, { name: 'shift', through: 'a keyboard' });
   held.press({ device: 'key', code: 30 });
-  expect([held.names(), held.transient().map(({ code }) => code)]).toEqual([['shift'], [30]]);
+  expect(held.kept()).toEqual([{ name: 'shift', through: 'a keyboard', control: shift }]);
+  expect(held.transient().map(({ code }) => code)).toEqual([30]);
 });

@@ -1,0 +1,78 @@
+/** Holds an action to its grant: the window in front, and where the pointer or a finger acts the window there. */
+import { DesktopError } from '../../protocol/errors.ts';
+import type { Point } from '../../protocol/geometry.ts';
+import { covers, type Grant, whyNot } from '../../protocol/grant.ts';
+import type { DesktopForInput } from '../../protocol/input.ts';
+import { type Topology, type WindowInfo, windowAt } from '../../protocol/window.ts';
+import type { InputEvent } from './model/events.ts';
+
+export interface Guard {
+  /** Takes what was just told of the windows: the next refresh need not ask. */
+  look(topology: Topology): void;
+  /** Looks at the windows anew. Fails with `denied` when the one in front is not one that the call may reach. */
+  refresh(): Promise<void>;
+  /** Fails with `denied` when the window at a point, as it was at the last look, is not one that the call may reach. */
+  allow(point: Point): void;
+  /** The same for the place where an event acts. The way of a drag is free: its program gets all of it. */
+  check(event: InputEvent): void;
+}
+
+const NOTHING: Topology = { screens: [], desktops: [], windows: [] };
+
+/** Makes the guard of one action; `progress` is what it has sent so far. */
+export function createGuard(
+  desktop: DesktopForInput,
+  { grant, unit }: { grant: Grant; unit: string },
+  progress: { sent: number },
+): Guard {
+  let topology = NOTHING;
+  let isNew = grant.reach === 'all';
+  let pointer: Point | undefined;
+  const denied = (where: string, window: WindowInfo | undefined): DesktopError => {
+    const what = window
+      ? `"${window.title}" (${window.app}, pid ${window.pid}), ${whyNot(grant, window)}`
+      : 'no window';
+    return new DesktopError(
+      'denied',
+      `${where} is ${what}${after(progress.sent, unit)}.`,
+      'Bring the right window to the front with activate_window, or ask the user to allow this application.',
+    );
+  };
+  const allow = (point: Point): void => {
+    if (grant.reach === 'all') return;
+    const window = windowAt(point, topology);
+    if (!covers(grant, window, Date.now())) throw denied(`At ${Math.round(point.x)},${Math.round(point.y)}`, window);
+  };
+  return {
+    allow,
+    look: (told) => {
+      topology = told;
+      isNew = true;
+    },
+    refresh: async () => {
+      if (!isNew) topology = await desktop.topology();
+      isNew = grant.reach === 'all';
+      if (Date.now() > grant.untilMs) throw overtime(progress.sent, unit);
+      const front = topology.windows.find(({ active }) => active);
+      if (!covers(grant, front, Date.now())) throw denied('In front', front);
+    },
+    check: (event) => {
+      if (event.kind === 'move') pointer = event.point;
+      if (event.kind === 'touch-down') for (const { point } of event.touches) allow(point);
+      const isPress = event.kind === 'press' && event.control.device === 'button';
+      if (pointer && (isPress || event.kind === 'wheel' || event.kind === 'scroll')) allow(pointer);
+    },
+  };
+}
+
+function overtime(sent: number, unit: string): DesktopError {
+  return new DesktopError(
+    'denied',
+    `The time of this call is over${after(sent, unit)}.`,
+    'Send the rest with another call.',
+  );
+}
+
+function after(sent: number, unit: string): string {
+  return sent > 0 ? ` after ${sent} ${unit} were sent` : '; nothing was sent';
+}

@@ -1,0 +1,32 @@
+/** What a device is told to do, one frame at a time. Pure. */
+import type { Point } from '../../../protocol/geometry.ts';
+
+/** A key or button by its evdev code (linux/input-event-codes.h), or a finger on the touch screen by its number. */
+export interface Control {
+  device: 'key' | 'button' | 'finger';
+  code: number;
+}
+
+/** A distance on both axes; down and right are positive. */
+export interface Distance {
+  dx: number;
+  dy: number;
+}
+
+/** A finger on the touch screen, and where it is; global logical pixels. */
+export interface Touch {
+  finger: number;
+  point: Point;
+}
+
+/** What happens at one moment. Fingers that go down, move or go up in one event do so together. */
+export type InputEvent =
+  | { kind: 'press' | 'release'; control: Control }
+  | { kind: 'move'; point: Point }
+  /** Turns the wheel, in 1/120 of a notch. */
+  | { kind: 'wheel'; by: Distance }
+  /** Scrolls as fingers on a touch pad do, in logical pixels; `scroll-end` when they leave it. */
+  | { kind: 'scroll'; by: Distance }
+  | { kind: 'scroll-end' }
+  | { kind: 'touch-down' | 'touch-move'; touches: Touch[] }
+  | { kind: 'touch-up'; fingers: number[] };

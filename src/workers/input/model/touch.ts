@@ -1,0 +1,91 @@
+/** The events of touch gestures, in order. Pure. */
+import type { Point } from '../../../protocol/geometry.ts';
+import type { TouchRequest } from '../../../protocol/input.ts';
+import type { Control, Touch } from './events.ts';
+import { between, STEP_MS } from './path.ts';
+import type { Plan, Step } from './steps.ts';
+
+/** How far apart the fingers of a tap or swipe are. */
+export const FINGER_GAP_PX = 24;
+/** A tap: long enough for every toolkit to see it, shorter than any long press. */
+const TAP_MS = 40;
+
+/**
+ * KWin 6.3 takes three fingers or more for a gesture of its own, and the program gets none of them, unless the others
+ * come more than 250 ms after the first (GlobalShortcutFilter::touchDown, src/input.cpp).
+ */
+const LEAD_MS = 270;
+const FIRST_TAKEN_FINGERS = 3;
+
+/** Where each finger goes down and where it leaves. */
+interface Way {
+  from: Point;
+  to: Point;
+}
+
+/** Puts the fingers down, moves them together, and lifts them together. */
+export function planTouch(request: TouchRequest): Plan {
+  const ways = waysOf(request);
+  return {
+    steps: touchSteps(ways, request),
+    controls: ways.map((_way, code): Control => ({ device: 'finger', code })),
+    points: ways.flatMap(({ from, to }) => [from, to]),
+  };
+}
+
+function waysOf(request: TouchRequest): Way[] {
+  if (request.gesture === 'tap')
+    return row(request.point, request.fingers).map((point) => ({ from: point, to: point }));
+  if (request.gesture === 'swipe') {
+    const ends = row(request.to, request.fingers);
+    return row(request.point, request.fingers).map((from, finger) => ({ from, to: ends[finger] ?? request.to }));
+  }
+  const { point, fingers, startDistance, endDistance } = request;
+  const ends = ring(point, fingers, endDistance);
+  return ring(point, fingers, startDistance).map((from, finger) => ({ from, to: ends[finger] ?? from }));
+}
+
+/** Points side by side, around `middle`. */
+function row(middle: Point, count: number): Point[] {
+  return Array.from({ length: count }, (_none, finger) => ({
+    x: middle.x + (finger - (count - 1) / 2) * FINGER_GAP_PX,
+    y: middle.y,
+  }));
+}
+
+/** Points on a circle around `middle`; two of them lie left and right of it. */
+function ring(middle: Point, count: number, diameter: number): Point[] {
+  return Array.from({ length: count }, (_none, finger) => {
+    const angle = Math.PI + (2 * Math.PI * finger) / count;
+    return {
+      x: hundredths(middle.x + (Math.cos(angle) * diameter) / 2),
+      y: hundredths(middle.y + (Math.sin(angle) * diameter) / 2),
+    };
+  });
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function* touchSteps(ways: Way[], request: TouchRequest): Generator<Step> {
+  const at = (part: number): Touch[] =>
+    ways.map(({ from, to }, finger) => ({ finger, point: between(from, to, part) }));
+  const [first, ...others] = at(0);
+  if (first && ways.length >= FIRST_TAKEN_FINGERS) {
+    yield { kind: 'touch-down', touches: [first], counts: true };
+    yield { kind: 'pause', ms: LEAD_MS };
+    yield { kind: 'touch-down', touches: others };
+  } else yield { kind: 'touch-down', touches: at(0), counts: true };
+  if (request.gesture === 'tap') yield { kind: 'pause', ms: Math.max(TAP_MS, request.holdMs) };
+  else yield* moveSteps(at, request.durationMs);
+  yield { kind: 'touch-up', fingers: ways.map((_way, finger) => finger) };
+}
+
+function* moveSteps(at: (part: number) => Touch[], durationMs: number): Generator<Step> {
+  const count = Math.max(2, Math.round(durationMs / STEP_MS));
+  for (let step = 1; step <= count; step++) {
+    yield { kind: 'pause', ms: durationMs / count };
+    yield { kind: 'touch-move', touches: at(step / count), counts: true };
+  }
+}

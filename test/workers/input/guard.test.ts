@@ -1,0 +1,75 @@
+/** The grant of a call holds for the window in front and for the window where a pointer or finger acts. */
+import { expect, test } from 'vitest';
+import type { DragRequest } from '../../../src/protocol/input.ts';
+import { windowInfo } from '../../support/window-info.ts';
+import { click, grant, kate, reaching, startActor } from './support.ts';
+
+const bank = windowInfo('2', {
+  title: 'Bank',
+  app: 'firefox',
+  pid: 8,
+  stacking: 2,
+  frame: { x: 50, y: 0, width: 50, height: 100 },
+});
+const kateOnly = reaching([100], []);
+const onBank = { x: 60, y: 20 };
+const drag: DragRequest = {
+  from: click.point,
+  to: { x: 20, y: 40 },
+  waypoints: [],
+  durationMs: 0,
+  button: 'left',
+  modifiers: [],
+};
+
+function start() {
+  const all = startActor();
+  all.desktop.others = [bank];
+  return all;
+}
+
+test.each([
+  ['a click', (s: Started) => s.call.click(1, { ...click, point: onBank }, kateOnly)],
+  ['a hover', (s: Started) => s.call.click(1, { ...click, point: onBank, clicks: 0 }, kateOnly)],
+  ['a drag to it', (s: Started) => s.call.drag(1, { ...drag, to: onBank }, kateOnly)],
+  ['a touch', (s: Started) => s.call.touch(1, { gesture: 'tap', point: onBank, fingers: 1, holdMs: 0 }, kateOnly)],
+  ['holding a button', (s: Started) => s.call.hold(1, { button: 'left', down: true, pointer: onBank }, kateOnly)],
+])('%s on a window that the grant does not cover is refused before anything is sent', async (_what, act) => {
+  const started = start();
+  await started.call.begin(1);
+  await expect(act(started)).rejects.toMatchObject({
+    code: 'denied',
+    message: expect.stringMatching(/^At 60,20 is "Bank" \(firefox, pid 8\).*nothing was sent/),
+  });
+  expect(started.backend.lines).toEqual(['reserve', 'free']);
+});
+
+test('a drag may pass over such a window: its program gets nothing of it', async () => {
+  const { call, backend, desktop } = start();
+  desktop.front = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
+  await call.begin(1);
+  await call.drag(1, { ...drag, durationMs: 40, to: { x: 150, y: 20 } }, kateOnly);
+  expect(backend.lines).toContain('move 66,20');
+  expect(backend.lines.slice(-3)).toEqual(['button 272 up', 'sync', 'free']);
+});
+
+test('a press is not sent once such a window came under the pointer', async () => {
+  const { call, backend, desktop } = start();
+  backend.before = () => {
+    if (backend.lines.length === 3) desktop.others = [{ ...bank, frame: { x: 0, y: 0, width: 100, height: 100 } }];
+  };
+  await call.begin(1);
+  // Three clicks take longer than the time between two looks at the windows.
+  const answer = call.click(1, { ...click, clicks: 3 }, kateOnly);
+  await expect(answer).rejects.toMatchObject({ code: 'denied', message: expect.stringMatching(/after \d clicks/) });
+  expect(backend.lines.filter((line) => line.endsWith('down')).length).toBeLessThan(3);
+});
+
+test('a private session asks nothing', async () => {
+  const { call, desktop } = start();
+  await call.begin(1);
+  await call.click(1, { ...click, point: onBank }, grant());
+  expect(desktop.asked).toBe(0);
+});
+
+type Started = ReturnType<typeof start>;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Kept } from '../../../../src/workers/input/model/held.ts';
+import { heldAmong, heldError, planHold } from '../../../../src/workers/input/model/hold.ts';
+import { parseKeymap } from '../../../../src/workers/input/model/keymap.ts';
+import { fixture } from '../recording-backend.ts';
+import { linesOf } from '../step-lines.ts';
+
+const keymap = parseKeymap(fixture('us'), 0);
+const kept = (device: 'key' | 'button', code: number, name: string): Kept => ({
+  name,
+  control: { device, code },
+  through: 'a device',
+});
+const shift = kept('key', 42, 'shift');
+const left = kept('button', 272, 'left');
+
+test('presses the keys of a chord in order, each under its own name', () => {
+  const plan = planHold({ key: 'Ctrl+shift', down: true }, { keymap, kept: [] });
+  expect(linesOf(plan)).toEqual(['key 29 down counts as ctrl', 'key 42 down counts as shift']);
+  expect(plan.changed).toEqual(['ctrl', 'shift']);
+});
+
+test('does not press again what is held', () => {
+  const plan = planHold({ key: 'ctrl+shift', down: true }, { keymap, kept: [shift] });
+  expect(plan.changed).toEqual(['ctrl']);
+});
+
+test('lets go of what is named and held, and of nothing else', () => {
+  const plan = planHold({ key: 'ctrl+shift', down: false }, { keymap, kept: [shift, left] });
+  expect([linesOf(plan), plan.changed]).toEqual([['key 42 up'], ['shift']]);
+});
+
+test('lets go of everything when nothing is named, last pressed first', () => {
+  const plan = planHold({ down: false }, { keymap, kept: [shift, left] });
+  expect([linesOf(plan), plan.changed]).toEqual([
+    ['button 272 up', 'key 42 up'],
+    ['shift', 'left'],
+  ]);
+});
+
+test('acts with a button where the pointer is', () => {
+  const plan = planHold({ button: 'left', down: true, pointer: { x: 1, y: 2 } }, { keymap, kept: [] });
+  expect([linesOf(plan), plan.points]).toEqual([['button 272 down counts as left'], [{ x: 1, y: 2 }]]);
+});
+
+test('finds what a gesture would touch, and names the call that lets go of it', () => {
+  const controls = [
+    { device: 'key', code: 272 },
+    { device: 'button', code: 272 },
+  ] as const;
+  expect(heldAmong(controls, [shift])).toBeUndefined();
+  expect(heldAmong(controls, [shift, left])).toBe(left);
+  expect(heldError(left).hint).toBe('Let go first: hold(button="left", down=false).');
+  expect(heldError(shift).hint).toBe('Let go first: hold(key="shift", down=false).');
+});
