@@ -14,7 +14,7 @@ const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
 const programs = join(cache, 'desktop-mcp', 'bench');
 
 /** What each part runs in the box. */
-const PARTS = { calls: 'driver.mjs', reading: 'reading/driver.mjs' };
+const PARTS = { calls: 'driver.mjs', reading: 'reading/driver.mjs', input: 'input/driver.mjs' };
 /** What each C program is made of. */
 const SOURCES = { floor: ['floor.c', 'bus.c'], spawn: ['spawn.c'] };
 
