@@ -21,15 +21,14 @@ export interface LiveDesktop {
   close(): Promise<void>;
 }
 
-/** Starts a KWin session with KCalc, named by `name`. The caller closes it. */
-export async function startLiveDesktop(name: string): Promise<LiveDesktop> {
+/** Starts a KWin session with KCalc and so many outputs, named by `name`. The caller closes it. */
+export async function startLiveDesktop(name: string, outputs = 1): Promise<LiveDesktop> {
   const folder = `/tmp/${name}-runtime`;
   const config = `/tmp/${name}-config`;
   const allowPath = `${config}/desktop-mcp/allow.txt`;
   mkdirSync(folder, { mode: 0o700 });
-  const desktop = spawn('dbus-run-session', ['sh', '/project/test/support/live-desktop.sh', folder], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const script = ['sh', '/project/test/support/live-desktop.sh', folder, String(outputs)];
+  const desktop = spawn('dbus-run-session', script, { stdio: ['pipe', 'pipe', 'inherit'] });
   const address = await firstLine(desktop);
   const env = {
     DBUS_SESSION_BUS_ADDRESS: address,

@@ -182,10 +182,20 @@ function refuseOutside(points: readonly Point[], backend: InputBackend): void {
   const regions = backend.regions();
   const outside = points.find((point) => !regions.some((region) => contains(region, point)));
   if (!outside) return;
+  if (outside.x < 0 || outside.y < 0) throw negativeError(outside);
   throw new DesktopError(
     'invalid_params',
     `The point ${Math.round(outside.x)},${Math.round(outside.y)} is on no screen; nothing was sent.`,
     'Coordinates are global logical pixels; windows lists the screens.',
+  );
+}
+
+/** Measured with KWin 6.3: the pointer stays where it is, and a click would land there. */
+function negativeError({ x, y }: Point): DesktopError {
+  return new DesktopError(
+    'unsupported',
+    `The point ${Math.round(x)},${Math.round(y)} is left of or above 0,0, where KWin takes no pointer of ours; nothing was sent.`,
+    'Move its window to a screen at or right of 0,0 with move_window, or use act.',
   );
 }
 

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Point, Rect } from '../../../src/protocol/geometry.ts';
 import type { Screen } from '../../../src/protocol/window.ts';
+import { startLiveDesktop } from '../../support/live-desktop.ts';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
 import { startSession, until, windowsOf } from '../../support/session.ts';
 
@@ -162,6 +163,10 @@ test('pixels of a screen left of zero are said to be points left of zero', async
     expect(Math.abs(point.x - (isWhole ? -790 : -785))).toBeLessThan(1);
     expect(Math.abs(point.y - (isWhole ? -40 : -37.5))).toBeLessThan(1);
   }
+  const reply = await server.call('mouse', { session, x: -790, y: -40 });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('left of or above 0,0')]);
+  const [target] = windowsOf(await server.must('windows', { session }));
+  expect(target?.title).toBe('hits 0, misses 0');
   await server.must('session_stop', { session });
 });
 
@@ -177,3 +182,56 @@ test('pixels of a picture mean nothing once the screen has changed', async () =>
   });
   await server.must('session_stop', { session });
 });
+
+test('on two screens of different scale a click hits its element, or is refused left of zero; there is no picture', async () => {
+  const desktop = await startLiveDesktop('outputs', 2);
+  desktop.allow('kcalc\n');
+  const live = await startServer({ env: desktop.env });
+  const setScreens = async (left: number): Promise<void> => {
+    const env = { ...process.env, ...desktop.env };
+    const second = ['Virtual-1', 'scale=1.25', `position=${left},0`];
+    const first = ['Virtual-0', `position=${left + 1024},0`];
+    execFileSync('python3', ['/project/test/fixtures/set-outputs.py', ...second, ...first], { env });
+    const isSet = async (): Promise<boolean> => {
+      const screens = (await live.must('windows')).facts['screens'] as Screen[];
+      return screens.some(({ rect, scale }) => rect.x === left && scale === 1.25);
+    };
+    await until(isSet, 'the screens at their places');
+  };
+  let sevens = 0;
+  /** Moves KCalc to a screen and clicks its seven there; the element that shows all sevens must show one more. */
+  const clickAt = async (x: number, y: number): Promise<Reply> => {
+    const { facts } = await live.must('move_window', { query: 'kcalc', x, y });
+    expect(facts['result']).toBe('verified');
+    return live.call('click', { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' });
+  };
+  const isShown = async (): Promise<boolean> =>
+    (await live.must('find', { app: 'kcalc', query: '7'.repeat(sevens), match: 'exact', role: 'text' })).text.includes(
+      '[',
+    );
+  try {
+    await until(async () => windowsOf(await live.must('windows')).length === 1, "the user's KCalc");
+    await setScreens(0);
+    for (const [x, y] of [
+      [40, 30],
+      [1060, 80],
+      [300, 60],
+    ] as const) {
+      const { isError, text } = await clickAt(x, y);
+      sevens++;
+      expect([isError, text]).toEqual([false, expect.stringContaining('clicked')]);
+      await until(isShown, `${sevens} sevens after ${text}`);
+    }
+    await setScreens(-1024);
+    const refused = await clickAt(-1000, 60);
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('left of or above 0,0')]);
+    expect((await clickAt(40, 30)).isError).toBe(false);
+    sevens++;
+    await until(isShown, `${sevens} sevens`);
+    const picture = await live.call('screenshot');
+    expect([picture.isError, picture.text]).toEqual([true, expect.stringContaining('ScreenShot2')]);
+  } finally {
+    await live.close();
+    await desktop.close();
+  }
+}, 60_000);

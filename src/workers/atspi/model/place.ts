@@ -36,7 +36,8 @@ export function originOf(own: OwnWindow, toolkit: Toolkit, windows: readonly Win
   if (!window) return { unavailable: `no window of the desktop has the title ${quoted(title)} and this size` };
   if (other) return { unavailable: 'two windows of this application have the same title and size' };
   const { x, y } = window[toolkit.origin];
-  return { x, y, windowId: window.id };
+  const { x: left, y: top } = toolkit.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
+  return { x: x - left, y: y - top, windowId: window.id };
 }
 
 /** An element's rectangle on the desktop; `within` is its window, unless it is in a popup that leaves the window. */

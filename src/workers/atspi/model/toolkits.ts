@@ -6,6 +6,11 @@ export interface Toolkit {
   coordinates: 0 | 1;
   /** The rectangle of the compositor's window that extents count from. */
   origin: 'client' | 'buffer';
+  /**
+   * Extents count from where the toolkit believes its window to be: at 0,0, but once the window was on a screen of another
+   * scale at the corner of the screen that it was on before (Qt 6.8, KWin 6.3).
+   */
+  countsFromScreen: boolean;
   /** A browser: containers that are visible and inside the window may lack SHOWING and hold what shows. */
   isBrowser: boolean;
   /** Elements that nobody has read since they were made announce no changes. */
@@ -37,6 +42,7 @@ const isActionPath = (name: string): boolean => /^[a-z0-9-]+\.[a-z0-9.-]+$/.test
 const QT: Toolkit = {
   coordinates: 0,
   origin: 'client',
+  countsFromScreen: true,
   isBrowser: false,
   isSilentUntilRead: false,
   hidesLoadingPages: false,
@@ -45,8 +51,15 @@ const QT: Toolkit = {
   canAskSelection: true,
   noise: ['setfocus'],
 };
-const GTK3: Toolkit = { ...QT, origin: 'buffer', noise: [] };
-const GTK4: Toolkit = { ...QT, coordinates: 1, isSilentUntilRead: true, knowsStacking: 'everywhere', noise: [] };
+const GTK3: Toolkit = { ...QT, origin: 'buffer', countsFromScreen: false, noise: [] };
+const GTK4: Toolkit = {
+  ...QT,
+  coordinates: 1,
+  countsFromScreen: false,
+  isSilentUntilRead: true,
+  knowsStacking: 'everywhere',
+  noise: [],
+};
 const GECKO: Toolkit = {
   ...GTK3,
   isBrowser: true,

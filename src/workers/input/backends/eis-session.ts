@@ -241,8 +241,8 @@ function handleDevice(state: State, device: EisDevice, { opcode, args }: Message
       device.name = args.text();
       break;
     case 'region':
-      // Offsets are unsigned in the protocol; KWin puts negative ones of outputs left of the origin in them.
-      device.regions.push({ x: args.i32(), y: args.i32(), width: args.u32(), height: args.u32() });
+      // Offsets are unsigned. KWin 6.3 writes negative ones of outputs left of the origin into them, and drops motion there.
+      device.regions.push({ x: args.u32(), y: args.u32(), width: args.u32(), height: args.u32() });
       break;
     case 'interface': {
       const id = args.u64();

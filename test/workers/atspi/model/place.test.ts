@@ -24,6 +24,13 @@ test('Qt counts from what the client draws, GTK 3 from its buffer with the shado
   expect(originOf(gtk, toolkitOf('gtk'), [window('notes.txt')])).toMatchObject({ x: 74, y: 77 });
 });
 
+test('Qt counts from where it believes its window to be', () => {
+  const extents = { x: 1024, y: -50, ...size };
+  const origin = originOf({ ...own, extents }, toolkitOf('Qt'), [window('notes.txt')]);
+  expect(place({ x: 1034, y: -30, width: 5, height: 5 }, origin, extents)).toMatchObject({ x: 110, y: 120 });
+  expect(originOf({ ...own, extents }, toolkitOf('gtk'), [window('notes.txt')])).toMatchObject({ x: 74, y: 77 });
+});
+
 test('a title matches with the program name and number that the compositor shows', () => {
   expect(originOf(own, toolkitOf('Qt'), [window('notes.txt — Kate <2>')])).toMatchObject({ x: 100, y: 100 });
   const other = window('notes.txt.bak — Kate', { client: { x: 0, y: 0, width: 1, height: 1 } });
