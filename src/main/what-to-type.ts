@@ -9,16 +9,22 @@ export interface Typed {
   isSecret: boolean;
 }
 
+/** Fails with `invalid_params` unless a call gives either a text or the name of a secret. */
+export function checkTyped({ text, secret }: Words): void {
+  if ((text === undefined) === (secret === undefined))
+    throw new DesktopError('invalid_params', 'type_text takes either text or secret.', 'Give one of them.');
+}
+
+interface Words {
+  text?: string | undefined;
+  secret?: string | undefined;
+}
+
 /**
  * What shall be typed, once it is known that it may be. A secret may be typed into password fields too: to keep it there is
  * the user's consent. Fails with `denied` as `sparePasswords` does, and as reading a secret does.
  */
-export async function whatToType(
-  { text, secret }: { text?: string | undefined; secret?: string | undefined },
-  context: ToolContext,
-): Promise<Typed> {
-  if ((text === undefined) === (secret === undefined))
-    throw new DesktopError('invalid_params', 'type_text takes either text or secret.', 'Give one of them.');
+export async function whatToType({ text, secret }: Words, context: ToolContext): Promise<Typed> {
   if (secret !== undefined) return { text: await typableSecret(secret, context), isSecret: true };
   const given = text ?? '';
   await sparePasswords(given, context);

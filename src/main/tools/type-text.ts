@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { focusElement } from '../focus-element.ts';
 import * as shared from '../params.ts';
 import { defineTool } from '../tool.ts';
 import { METHODS, typeAnyhow, typeBy } from '../typing.ts';
-import { whatToType } from '../what-to-type.ts';
+import { checkTyped, whatToType } from '../what-to-type.ts';
 
 export default defineTool({
   title: 'Type text',
   description:
-    'Types text into what has focus. auto: straight insertion into a multi-line Qt field, else keys of the keyboard layout in ' +
+    'Types text into what has focus, or into an element, which is focused first. auto: straight insertion into a multi-line Qt field, else keys of the keyboard layout in ' +
     'force, else, for characters that it lacks, a paste, after which everything that was on the clipboard is put back. The ' +
     'reply names the method. Where none works the characters are named and nothing is sent. `secret` types a value that the ' +
     'user keeps under a name; it is shown nowhere.',
@@ -17,6 +18,7 @@ export default defineTool({
   deadlineMs: ({ text = '' }) => 30_000 + text.length * 20,
   params: z.strictObject({
     session: shared.session,
+    ...shared.target,
     window: shared.window,
     text: z.string().min(1).max(100_000).optional().describe('What to type; "\\n" is Return'),
     secret: z
@@ -31,6 +33,9 @@ export default defineTool({
   }),
   result: z.strictObject({ method: z.enum(METHODS), sent: z.int() }),
   run: async (params, context) => {
+    checkTyped(params);
+    const { id, query, role, app } = params;
+    if ([id, query, role, app].some((part) => part !== undefined)) await focusElement(shared.targetOf(params), context);
     const { text, isSecret } = await whatToType(params, context);
     const method = isSecret ? 'keys' : params.method;
     return method === 'auto' ? typeAnyhow(text, context) : typeBy(method, text, context);

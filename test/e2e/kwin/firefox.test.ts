@@ -33,6 +33,18 @@ test('a password is in no reply', async () => {
   expect([refused.isError, refused.text.includes('hunter2')]).toEqual([true, false]);
 });
 
+test('text goes into the element that is named, which is focused first', async () => {
+  const element = { app: 'firefox', query: 'Name', match: 'exact', role: 'entry' };
+  await server.must('focus', { app: 'firefox', query: 'Newsletter', role: 'check box' });
+  await server.must('type_text', { ...element, text: 'Ada' });
+  await until(async () => (await server.must('get_text', element)).facts['text'] === 'Ada', 'the text');
+  const both = await server.call('type_text', { ...element, text: 'x', secret: 'y' });
+  expect([both.isError, both.text]).toEqual([true, expect.stringContaining('takes either text or secret')]);
+  const none = await server.call('type_text', { app: 'firefox', query: 'No such field', text: 'x' });
+  expect([none.isError, none.text]).toEqual([true, expect.stringContaining('No element matches')]);
+  expect((await server.must('get_text', element)).facts['text']).toBe('Ada');
+});
+
 test.each([
   [{}, 'button 0, click 1, short, plain'],
   [{ button: 'right' }, 'button 2, click 1, short, plain'],
