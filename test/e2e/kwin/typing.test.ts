@@ -169,7 +169,7 @@ test('a line break that is typed into a terminal is Return, by keys and by paste
   await startWith('terminal', {});
   await open({ app: 'konsole', args: ['-e', 'sh', '-c', `cat >${LINES}`], role: 'terminal' });
   const reply = await must('type_text', { text: 'keys\nğ one\n\n漢 two\n' });
-  expect(reply.facts).toEqual({ method: 'paste', sent: 18 });
+  expect(reply.facts).toMatchObject({ method: 'paste', sent: 18 });
   await until(() => readIfThere(LINES) === 'keys\nğ one\n\n漢 two\n', 'the lines');
 });
 
