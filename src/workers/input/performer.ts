@@ -1,0 +1,164 @@
+/** Readies, checks and sends one action at a time, and keeps what is held over several of them. */
+import { DesktopError } from '../../protocol/errors.ts';
+import { contains, type Point } from '../../protocol/geometry.ts';
+import type { Grant } from '../../protocol/grant.ts';
+import type { DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
+import type { StopFlag } from '../../protocol/stop-flag.ts';
+import type { InputBackend } from './backend.ts';
+import { createHeld } from './model/held.ts';
+import { heldAmong, heldError, planHold } from './model/hold.ts';
+import { type Keymap, parseKeymap } from './model/keymap.ts';
+import type { Plan } from './model/steps.ts';
+import type { Queue } from './queue.ts';
+import { type Action, createSender, stopError } from './sender.ts';
+
+export interface PerformerOptions {
+  backend: InputBackend;
+  /** The desktop worker, which knows the windows. */
+  desktop: DesktopForInput;
+  stopFlag: StopFlag;
+}
+
+/** Who wants an action, and what it may reach. */
+export interface Call {
+  ticket: number;
+  grant: Grant;
+  signal: AbortSignal | undefined;
+  /** What the action sends, for messages: "characters". */
+  unit: string;
+}
+
+export interface Performer {
+  /** Makes the plan for the keymap in force, sends it, and gives how many of its steps count. Fails as InputActor says. */
+  perform(call: Call, makePlan: () => Plan): Promise<number>;
+  /** Presses and leaves down, or lets go; gives the names of what changed. */
+  hold(call: Call, request: HoldRequest): Promise<Held>;
+  /** Lets go of what the ticket's actions left down, and after a failure of what is held too. */
+  end(ticket: number, outcome: 'done' | 'failed'): EndReply;
+  held(): Held;
+  keymap(): Keymap;
+  /** Lets go of everything and ends the connection. */
+  release(signal?: AbortSignal): Promise<void>;
+}
+
+/** Makes the performer of a queue; nothing is held at first. */
+export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: PerformerOptions): Performer {
+  const held = createHeld();
+  const sender = createSender({ backend, desktop, stopFlag, held });
+  const keymap = createKeymapReader(backend);
+  /** The ticket whose action would have touched what is held: its failure lets nothing go. */
+  let refused: number | undefined;
+
+  const names = (): Held => [...new Set(held.kept().map(({ name }) => name))];
+  /** Readies the backend for an action that is to send under `keymap()`. */
+  const ready = async ({ ticket, grant, unit, signal }: Call): Promise<Action> => {
+    if (!queue.holds(ticket)) {
+      throw new DesktopError('internal', `Ticket ${ticket} does not hold the input queue.`, 'Report this.');
+    }
+    const isStopped = (): boolean => stopFlag.isStopped(ticket) || signal?.aborted === true;
+    await backend.ready(isStopped).catch((error: unknown) => {
+      throw isStopped() ? stopError(stopFlag, 0, unit) : error;
+    });
+    const planned = keymap();
+    const isCurrent = (): boolean => queue.holds(ticket) && signal?.aborted !== true;
+    const checkPlan = (): void => {
+      if (keymap() !== planned) throw keymapError();
+    };
+    return { ticket, grant, unit, isCurrent, checkPlan };
+  };
+  /** What was pressed on a device that is no more does not do what the agent takes it to do. */
+  const failWhenLost = (): void => {
+    const lost = held.kept().filter(({ control, through }) => backend.deviceOf(control) !== through);
+    if (lost.length === 0) return;
+    sender.releaseKept();
+    throw lostError(lost.map(({ name }) => name));
+  };
+  return {
+    perform: async (call, makePlan) => {
+      const action = await ready(call);
+      failWhenLost();
+      const plan = makePlan();
+      const touched = heldAmong(plan.controls, held.kept());
+      if (touched) {
+        refused = call.ticket;
+        throw heldError(touched);
+      }
+      refuseOutside(plan.points, backend);
+      return sender.send(action, plan);
+    },
+    hold: async (call, request) => {
+      const action = await ready(call);
+      if (request.down) failWhenLost();
+      const { changed, ...plan } = planHold(request, { keymap: keymap(), kept: held.kept() });
+      refuseOutside(plan.points, backend);
+      if (changed.length > 0) await sender.send(action, plan);
+      return changed;
+    },
+    end: (ticket, outcome) => {
+      sender.release();
+      const letGo = outcome === 'failed' && refused !== ticket ? names() : [];
+      if (letGo.length > 0) sender.releaseKept();
+      return { held: names(), letGo };
+    },
+    held: names,
+    keymap,
+    release: async (signal) => {
+      const isDown = held.kept().length + held.transient().length > 0;
+      sender.release();
+      sender.releaseKept();
+      try {
+        if (isDown) await backend.sync(() => signal?.aborted === true);
+      } finally {
+        backend.close();
+      }
+    },
+  };
+}
+
+/** Reads the keymap in force; the same text and layout give the same object. */
+function createKeymapReader(backend: InputBackend): () => Keymap {
+  let known: { text: string; group: number; keymap: Keymap } | undefined;
+  return () => {
+    const { text, group } = backend.keymap();
+    if (known?.text !== text || known.group !== group) known = { text, group, keymap: parseKeymap(text, group) };
+    return known.keymap;
+  };
+}
+
+/** Fails with `invalid_params` for a point that is on no screen. */
+function refuseOutside(points: readonly Point[], backend: InputBackend): void {
+  const regions = backend.regions();
+  const outside = points.find((point) => !regions.some((region) => contains(region, point)));
+  if (!outside) return;
+  if (outside.x < 0 || outside.y < 0) throw negativeError(outside);
+  throw new DesktopError(
+    'invalid_params',
+    `The point ${Math.round(outside.x)},${Math.round(outside.y)} is on no screen; nothing was sent.`,
+    'Coordinates are global logical pixels; windows lists the screens.',
+  );
+}
+
+/** Measured with KWin 6.3: the pointer stays where it is, and a click would land there. */
+function negativeError({ x, y }: Point): DesktopError {
+  return new DesktopError(
+    'unsupported',
+    `The point ${Math.round(x)},${Math.round(y)} is left of or above 0,0, where KWin takes no pointer of ours; nothing was sent.`,
+    'Move its window to a screen at or right of 0,0 with move_window, or use act.',
+  );
+}
+
+function lostError(names: Held): DesktopError {
+  return new DesktopError(
+    'failed',
+    `The compositor replaced the input device on which ${names.join(', ')} was held. It was let go; nothing was sent.`,
+    'Hold it again, then repeat the call.',
+  );
+}
+
+function keymapError(): DesktopError {
+  return new DesktopError(
+    'failed',
+    'The keyboard or its layout changed while events were sent.',
+    'Repeat the call; it takes the new layout.',
+  );
+}
