@@ -18,15 +18,23 @@ import { toolkitOf } from './model/toolkits.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
 import { readText } from './read-text.ts';
 import { createResolver } from './resolve.ts';
+import { sleep } from './sleep.ts';
 import { readTree } from './tree.ts';
 import { waitForElement } from './wait.ts';
 import { waitUntilIdle } from './wait-idle.ts';
+
+/**
+ * How long a program is given to take keys out of its Wayland socket: an insertion comes over another one, and passed keys
+ * that were sent before it (Kate deleted what had just been inserted, once in some hundred times on a busy machine).
+ */
+const ARRIVAL_MS = 100;
 
 /** Makes the actor of one accessibility bus; `nextId` gives a number that no element ever had. */
 export function createAtspiActor(backend: AtspiBackend, nextId: () => number): AtspiActor {
   const ids = createIds(nextId);
   const elements = createElements(backend, ids);
   const resolver = createResolver({ backend, ids, elements });
+  let inputSentMs = Number.NEGATIVE_INFINITY;
   const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
   const focusing = createFocusing(parts);
   return {
@@ -45,9 +53,15 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     elementAt: (query, signal) => elementAt(parts, query, signal),
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
-    insertText: (query, signal) => insertAtFocus(parts, query, signal),
+    insertText: async (query, signal) => {
+      await sleep(Math.max(0, inputSentMs + ARRIVAL_MS - performance.now()), signal);
+      return insertAtFocus(parts, query, signal);
+    },
     focused: (pid, signal) => focusedOf(parts, pid, signal),
-    inputSent: async () => backend.expectChanges(),
+    inputSent: async () => {
+      inputSentMs = performance.now();
+      backend.expectChanges();
+    },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));
       return { bus: backend.name, applications: apps.length };

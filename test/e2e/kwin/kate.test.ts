@@ -116,7 +116,11 @@ test('2,000 characters of mixed text arrive identical, 20 times of 20', async ()
     await clear();
     await server.must('type_text', { text });
     await server.must('key', { key: 'ctrl+s' });
-    await until(() => readIfThere(FILE)?.trimEnd() === text.trimEnd(), `round ${round} on disk`);
+    const onDisk = (): string => readIfThere(FILE)?.trimEnd() ?? '';
+    await until(
+      () => onDisk() === text.trimEnd(),
+      () => `round ${round} on disk, where ${onDisk().length} of ${text.length} are: ${onDisk().slice(0, 60)}`,
+    );
   }
 }, 60_000);
 
