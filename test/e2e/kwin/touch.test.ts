@@ -60,7 +60,7 @@ test('a swipe over a list scrolls it', async () => {
 });
 
 test('a finger that would leave the screen is refused before anything is sent', async () => {
-  const { isError, text } = await server.call('touch', { x: 20, y: 300, fingers: 5 });
+  const { isError, text } = await server.call('touch', { x: 1270, y: 300, fingers: 5 });
   expect([isError, text]).toEqual([true, expect.stringContaining('on no screen; nothing was sent')]);
 });
 
