@@ -20,7 +20,7 @@ export async function focusElement(wanted: Target, context: ToolContext): Promis
   const { atspi, desktop, input } = await context.session();
   const { windows } = await desktop.topology(context.signal);
   const query = { target: wanted, visible: visibleOf(await context.policy()), windows };
-  const first = await atspi.focus(query, context.signal);
+  const first = await atspi.focus({ ...query, isClicked: false }, context.signal);
   // The focus within a window that is not in front gets no key.
   if (first.isFocused && windows.find(({ active }) => active)?.pid === first.app.pid)
     return { element: first.element, method: 'accessibility' as const };
@@ -31,7 +31,7 @@ export async function focusElement(wanted: Target, context: ToolContext): Promis
   const { ticket, grant } = context.input();
   const click = { point, button: 'left', clicks: 1, modifiers: [], holdMs: 0 } as const;
   await input.click(ticket, { ...click, modifiers: [] }, grant, context.signal);
-  const { isFocused, element } = await atspi.focus({ ...query, target }, context.signal);
+  const { isFocused, element } = await atspi.focus({ ...query, target, isClicked: true }, context.signal);
   if (!isFocused) throw unfocused(element.id);
   return { element, method: 'click' as const };
 }

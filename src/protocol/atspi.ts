@@ -122,6 +122,11 @@ export interface PointQuery {
   windows: WindowInfo[];
 }
 
+export interface FocusQuery extends ElementQuery {
+  /** It was clicked: only wait until it has the focus. */
+  isClicked: boolean;
+}
+
 export interface FocusReply extends ResolvedElement {
   /** False when the application does not move its focus when accessibility asks it to. */
   isFocused: boolean;
@@ -217,7 +222,7 @@ export interface AtspiActor {
    * Gives an element the focus through accessibility, and reads back whether it has it. Applications that are known to
    * ignore this are only read.
    */
-  focus(query: ElementQuery, signal?: AbortSignal): Promise<FocusReply>;
+  focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
   act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;
   /** Inserts at the caret of the focused element of process `pid`, when it is a multi-line field of Qt. */
   insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;

@@ -1,6 +1,6 @@
 /** Giving elements the focus through accessibility. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ElementQuery, FocusReply } from '../../protocol/atspi.ts';
+import type { FocusQuery, FocusReply } from '../../protocol/atspi.ts';
 import { throwIfAborted } from '../../protocol/errors.ts';
 import { named } from './failure.ts';
 import type { Node } from './model/node.ts';
@@ -8,13 +8,14 @@ import { hasState, STATE } from './model/states.ts';
 import { type Parts, publicApp } from './parts.ts';
 import type { Resolved } from './resolve.ts';
 
-/** How long a program may take to move its focus, and how often it is asked meanwhile. */
+/** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
 const PATIENCE_MS = 150;
+const CLICK_PATIENCE_MS = 500;
 const ASK_EVERY_MS = 10;
 
 /** Gives the focus, and remembers which kinds of elements of which applications do not take it. */
 export interface Focusing {
-  focus(query: ElementQuery, signal?: AbortSignal): Promise<FocusReply>;
+  focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
 }
 
 /** Makes it; nothing is known of any application at first. */
@@ -25,9 +26,10 @@ export function createFocusing(parts: Parts): Focusing {
       const target = await parts.resolver.toActOn(query, signal);
       const { node, app, others } = target;
       const kind = `${app.bus} ${node.role}`;
-      const isIgnoring = ignoring.has(kind);
-      const { now, isFocused } = await focusOn(parts, { target, isIgnoring }, signal);
-      if (!isFocused) ignoring.add(kind);
+      const isAsked = !query.isClicked && !ignoring.has(kind);
+      const patienceMs = query.isClicked ? CLICK_PATIENCE_MS : isAsked ? PATIENCE_MS : 0;
+      const { now, isFocused } = await focusOn(parts, { target, isAsked, patienceMs }, signal);
+      if (isAsked && !isFocused) ignoring.add(kind);
       const element = await parts.elements.one(now ?? node, app, undefined);
       return { element, app: publicApp(app), others, isFocused };
     },
@@ -40,18 +42,21 @@ interface Look {
   isFocused: boolean;
 }
 
+/** Looks until the element has the focus, at most as long as told; `isAsked`: after the program was asked to give it. */
 async function focusOn(
   { backend }: Parts,
-  { target: { node, app }, isIgnoring }: { target: Resolved; isIgnoring: boolean },
+  { target, isAsked, patienceMs }: { target: Resolved; isAsked: boolean; patienceMs: number },
   signal: AbortSignal | undefined,
 ): Promise<Look> {
+  const { node, app } = target;
   const look = async (): Promise<Look> => {
     const now = await named(app.name, backend.inspect(node.ref, { withParents: false, signal }));
     return { now, isFocused: now !== undefined && hasState(now.states, STATE.focused) };
   };
   let last = await look();
-  if (last.isFocused || isIgnoring || !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
-  for (const endMs = performance.now() + PATIENCE_MS; !last.isFocused && performance.now() < endMs; ) {
+  if (last.isFocused) return last;
+  if (isAsked && !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
+  for (const endMs = performance.now() + patienceMs; !last.isFocused && performance.now() < endMs; ) {
     await delay(ASK_EVERY_MS);
     throwIfAborted(signal);
     last = await look();
