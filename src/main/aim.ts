@@ -28,12 +28,19 @@ export interface Aim {
 
 /** How long a target may move, or be covered, before the call fails. */
 const PATIENCE_MS = 1_000;
-/** Some frames: a target that moves has moved by then, and its program has said so. */
+/** Some frames: it is looked so often whether a target moves. */
 const FRAMES_MS = 40;
+/**
+ * How long a target must keep its place. Pages are drawn by another process than the one that answers, which on a busy
+ * machine says that they move 100 ms late.
+ */
+const REST_MS = { page: 150, other: FRAMES_MS };
+/** Toolkits of browsers. */
+const PAGES = new Set(['Gecko', 'Chromium']);
 const MAX_PLACES = 1_000;
 
 /**
- * Aims at an element. Waits until it has the same rectangle twice in a row and nothing lies over it, at most a second.
+ * Aims at an element. Waits until it has kept its place for some frames and nothing lies over it, at most a second.
  * Fails with `unsupported` when it has no place, with `failed` when it still moves or is covered, and names the cover.
  */
 export async function aimAtElement(target: Target, context: ToolContext): Promise<Aim & { element: Element }> {
@@ -47,7 +54,8 @@ export async function aimAtElement(target: Target, context: ToolContext): Promis
     const aimed = await session.atspi.aim({ target, visible, windows, screens }, context.signal);
     const { element, at } = aimed;
     if (!at || !element.rect) throw placeless(aimed, topology);
-    const reason = isAtRest(session, element) ? reasonAgainst(at, { aimed, topology, policy }) : moving(element);
+    const isAtRest = restsFor(session, element) >= (PAGES.has(aimed.app.toolkit) ? REST_MS.page : REST_MS.other);
+    const reason = isAtRest ? reasonAgainst(at, { aimed, topology, policy }) : moving(element);
     if (!reason) return { point: at.point, element };
     if (performance.now() > endMs) throw reason;
     await delay(FRAMES_MS);
@@ -130,14 +138,17 @@ export function pointOfPixel({ x, y }: Point, picture: Omit<LastPicture, 'screen
   return { x: area.x + ((x + 0.5) * area.width) / widthPx, y: area.y + ((y + 0.5) * area.height) / heightPx };
 }
 
-/** Whether an element is where it was seen before. */
-function isAtRest({ places }: Session, { id, rect }: Element): boolean {
+/** For how many milliseconds an element has been seen where it is now. */
+function restsFor({ places }: Session, { id, rect }: Element): number {
+  const nowMs = performance.now();
   const before = places.get(id);
   places.delete(id);
-  if (rect) places.set(id, rect);
+  if (!rect) return 0;
+  const sinceMs = before && isEqual(before.rect, rect) ? before.sinceMs : nowMs;
+  places.set(id, { rect, sinceMs });
   const [oldest] = places.keys();
   if (places.size > MAX_PLACES && oldest !== undefined) places.delete(oldest);
-  return rect !== undefined && before !== undefined && isEqual(before, rect);
+  return nowMs - sinceMs;
 }
 
 function isEqual(a: Rect, b: Rect): boolean {

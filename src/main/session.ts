@@ -20,7 +20,7 @@ export interface Session {
   /** What the last picture of it showed, for calls that name pixels of that picture. */
   lastPicture: LastPicture | undefined;
   /** Where elements were when a call aimed at them last, by id: one that is there again is at rest. */
-  readonly places: Map<number, Rect>;
+  readonly places: Map<number, { rect: Rect; sinceMs: number }>;
   /** The workers' actors. Each thread is started at its first use and again after a loss. */
   readonly atspi: Remote<AtspiActor>;
   readonly input: Remote<InputActor>;
