@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          setupFiles: ['test/support/home.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

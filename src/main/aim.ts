@@ -28,6 +28,8 @@ export interface Aim {
 
 /** How long a target may move, or be covered, before the call fails. */
 const PATIENCE_MS = 1_000;
+/** How long an element may have no place yet: its page or dialog is being laid out. */
+const LAYOUT_MS = 200;
 /** Some frames: it is looked so often whether a target moves. */
 const FRAMES_MS = 40;
 /**
@@ -47,17 +49,15 @@ export async function aimAtElement(target: Target, context: ToolContext): Promis
   const session = await context.session();
   const policy = await context.policy();
   const visible = visibleOf(policy);
-  const endMs = performance.now() + PATIENCE_MS;
+  const startMs = performance.now();
   for (;;) {
     const topology = await session.desktop.topology(context.signal);
     const { windows, screens } = topology;
     const aimed = await session.atspi.aim({ target, visible, windows, screens }, context.signal);
     const { element, at } = aimed;
-    if (!at || !element.rect) throw placeless(aimed, topology);
-    const isAtRest = restsFor(session, element) >= (PAGES.has(aimed.app.toolkit) ? REST_MS.page : REST_MS.other);
-    const reason = isAtRest ? reasonAgainst(at, { aimed, topology, policy }) : moving(element);
-    if (!reason) return { point: at.point, element };
-    if (performance.now() > endMs) throw reason;
+    const reason = at ? reasonAgainst(at, { aimed, topology, policy, session }) : placeless(aimed, topology);
+    if (at && !reason) return { point: at.point, element };
+    if (performance.now() > startMs + (at ? PATIENCE_MS : LAYOUT_MS)) throw reason;
     await delay(FRAMES_MS);
     throwIfAborted(context.signal);
   }
@@ -155,11 +155,20 @@ function isEqual(a: Rect, b: Rect): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
-/** Why a pointer would not meet the element: another window is there, or another element of the same one. */
+interface Looked {
+  aimed: Aimed;
+  topology: Topology;
+  policy: SessionPolicy;
+  session: Session;
+}
+
+/** Why a pointer would not meet the element: it moves, another window is there, or another element of the same one. */
 function reasonAgainst(
   { point, windowId }: NonNullable<Aimed['at']>,
-  { aimed, topology, policy }: { aimed: Aimed; topology: Topology; policy: SessionPolicy },
+  { aimed, topology, policy, session }: Looked,
 ): DesktopError | undefined {
+  const restMs = PAGES.has(aimed.app.toolkit) ? REST_MS.page : REST_MS.other;
+  if (restsFor(session, aimed.element) < restMs) return moving(aimed.element);
   const obstacle = obstacleAt(point, windowId, topology);
   if (obstacle) return outOfReach(aimed.element, obstacle, policy);
   return aimed.cover && covered(aimed.element, elementLine(aimed.cover));

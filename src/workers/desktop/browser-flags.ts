@@ -1,9 +1,23 @@
-/** Chromium and what is built on it: arguments without which such a program has no accessibility tree. */
-import { open, realpath } from 'node:fs/promises';
+/**
+ * Arguments of browsers: those without which Chromium, and what is built on it, has no accessibility tree, and in private
+ * sessions a profile of the session's own.
+ */
+import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { exists } from './session-folder.ts';
 
 const BROWSERS = /^(chrom(e|ium)|chromium-browser|google-chrome|brave|vivaldi|microsoft-edge|msedge|opera)(-[a-z]+)*$/;
+
+const FIREFOX = /^(firefox|librewolf|waterfox)(-[a-z]+)*$/;
+
+/** No pages and questions of a first start, and no tabs of a browser that was ended with its session. */
+const FIREFOX_PREFERENCES = {
+  'browser.aboutwelcome.enabled': false,
+  'browser.sessionstore.resume_from_crash': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'datareporting.policy.dataSubmissionPolicyBypassNotification': true,
+};
 
 const ALWAYS = ['--force-renderer-accessibility', '--ozone-platform=wayland'];
 
@@ -21,10 +35,24 @@ export async function browserFlags(
   profileFolder: string | undefined,
 ): Promise<string[]> {
   const name = basename(program);
+  if (FIREFOX.test(name))
+    return isVirtual && profileFolder !== undefined
+      ? ['--profile', await firefoxProfile(join(profileFolder, name))]
+      : [];
   if (!BROWSERS.test(name)) return (await isElectron(program)) ? ALWAYS : [];
   if (!isVirtual) return ALWAYS;
   const profile = profileFolder === undefined ? [] : [`--user-data-dir=${join(profileFolder, name)}`];
   return [...ALWAYS, '--password-store=basic', '--no-first-run', ...profile];
+}
+
+/** Makes a profile, unless it is there. */
+async function firefoxProfile(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lines = Object.entries(FIREFOX_PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  await writeFile(join(folder, 'user.js'), `${lines.join('\n')}\n`);
+  return folder;
 }
 
 async function isElectron(program: string): Promise<boolean> {

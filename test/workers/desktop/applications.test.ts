@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -93,4 +93,16 @@ test('browsers and Electron programs get their accessibility tree, others nothin
     '--user-data-dir=/p/google-chrome-stable',
   ]);
   expect(await browserFlags('/usr/bin/chromium', true, undefined)).not.toContain('--user-data-dir');
+});
+
+test('Firefox has a profile of its own in a private session with the home of the user, and no other flags', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'profiles-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const profile = join(folder, 'firefox-esr');
+  expect(await browserFlags('/usr/bin/firefox-esr', true, folder)).toEqual(['--profile', profile]);
+  expect(readFileSync(join(profile, 'user.js'), 'utf8')).toContain(
+    'user_pref("browser.sessionstore.resume_from_crash", false);',
+  );
+  expect(await browserFlags('/usr/bin/firefox-esr', false, undefined)).toEqual([]);
+  expect(await browserFlags('/usr/bin/firefox', true, undefined)).toEqual([]);
 });
