@@ -72,7 +72,7 @@ export interface AtspiBackend {
   /** Puts text where the caret is, in place of the selection, and says whether it stands there afterwards. */
   insert(ref: ObjectRef, text: string, signal?: AbortSignal): Promise<'inserted' | 'refused' | 'different'>;
   /** Tells of changes until the returned function is called. */
-  watch(onChange: OnChange): Promise<() => void>;
+  watch(onChange: OnChange): () => void;
   /** Input was sent to programs: the next reads wait for what those announce by then. */
   expectChanges(): void;
   close(): void;

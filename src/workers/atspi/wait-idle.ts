@@ -55,12 +55,9 @@ export async function waitUntilIdle(parts: Parts, query: IdleQuery, signal?: Abo
   const { app, root } = await chooseApp(parts, query, signal);
   if (toolkitOf(app.toolkit).isSilentUntilRead) await named(app.name, parts.backend.read(app, { signal }));
   const rest = createRest(query.quietMs, performance.now());
-  const unwatch = await named(
-    'the accessibility registry',
-    parts.backend.watch((bus, event) => {
-      if (bus === app.bus) rest.note(event, performance.now());
-    }),
-  );
+  const unwatch = parts.backend.watch((bus, event) => {
+    if (bus === app.bus) rest.note(event, performance.now());
+  });
   try {
     return await watchUntilIdle({ parts, query, app, rest, startedMs, signal }, root);
   } finally {

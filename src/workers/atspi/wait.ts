@@ -4,7 +4,6 @@
  */
 import type { WaitQuery, WaitReply } from '../../protocol/atspi.ts';
 import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
-import { named } from './failure.ts';
 import { best } from './model/match.ts';
 import { nodesOf } from './model/node.ts';
 import { matchesState } from './model/states.ts';
@@ -34,7 +33,7 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
   const started = performance.now();
   checkState(query.state);
   const bell = createBell();
-  const unwatch = await named('the accessibility registry', parts.backend.watch(bell.ring));
+  const unwatch = parts.backend.watch(bell.ring);
   try {
     for (let looks = 0; ; looks++) {
       bell.reset();

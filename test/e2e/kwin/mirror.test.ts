@@ -2,6 +2,7 @@
  * The mirror equals a fresh read after every change of a random sequence, in every program. The changes are made as an
  * agent makes them, through the server; the mirror and the fresh read are the worker's own, on a connection of their own.
  */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
@@ -108,7 +109,7 @@ const PAGE = 'file:///project/test/fixtures/pages/editing.html';
 /** Instead of a key: the window gets another size. */
 const RESIZE = 'resize';
 /** Keys that the page takes. */
-const EDITS = ['i', 'd', 'r', 'h', 'm', 'c', 'i', 'r'];
+const EDITS = ['i', 'd', 'r', 'h', 'm', 'c', 't', 'e', 'n', 's', 'o', 'p', 'i', 'r'];
 const programs: Program[] = [
   {
     name: 'Kate',
@@ -245,14 +246,96 @@ test.each(programs)(
     expect(failures.join('\n')).toBe('');
     expect(changes).toBeGreaterThan(ROUNDS / 4);
     if (wanted === 'dolphin') return; // its terminal is read always
-    await until(async () => {
-      asked = 0;
-      await mirror.read(app, {});
-      return asked === 0;
-    }, 'a read that asks the program nothing');
+    await untilTrusted(app);
   },
   Math.max(600_000, ROUNDS * 5000),
 );
+
+const FOLDER = '/tmp/mirror';
+
+/** Launches a program; the returned function says how the two reads differ after something that changes it. */
+async function watched(launch: Program['launch']): Promise<(change: () => unknown) => Promise<string | undefined>> {
+  const { pid } = (await server.must('launch', launch)).facts;
+  const app = await until(
+    async () => (await mirror.applications({})).find((one) => one.pid === pid),
+    'the application',
+  );
+  return async (change) => {
+    const before = await restText(app);
+    await untilTrusted(app);
+    await change();
+    await until(async () => (await freshText(app)) !== before, 'a change');
+    return compare(app);
+  };
+}
+
+test('a list of files follows what comes, gets another name, is expanded, and goes', { timeout: 60_000 }, async () => {
+  mkdirSync(`${FOLDER}/inner`, { recursive: true });
+  for (const name of ['b.txt', 'inner/c.txt']) writeFileSync(`${FOLDER}/${name}`, '');
+  const after = await watched({ app: 'dolphin', args: [FOLDER] });
+  expect(await after(() => writeFileSync(`${FOLDER}/a.txt`, '')), 'a file came').toBeUndefined();
+  expect(
+    await after(() => renameSync(`${FOLDER}/a.txt`, `${FOLDER}/z.txt`)),
+    'a file got another name',
+  ).toBeUndefined();
+  expect(await after(() => rmSync(`${FOLDER}/z.txt`)), 'a file went').toBeUndefined();
+  await server.must('key', { key: 'ctrl+3' });
+  await server.must('key', { key: 'Home' });
+  expect(await after(() => server.must('key', { key: 'Right' })), 'a folder was expanded').toBeUndefined();
+  expect(await after(() => server.must('key', { key: 'Left' })), 'a folder was collapsed').toBeUndefined();
+  await server.must('key', { key: 'alt+F4' });
+});
+
+test('a table of a file dialog follows what goes', { timeout: 60_000 }, async () => {
+  for (const name of ['b.txt', 'gone.txt']) writeFileSync(`${FOLDER}/${name}`, '');
+  const after = await watched({ app: 'kwrite', args: [`${FOLDER}/b.txt`] });
+  expect(await after(() => server.must('key', { key: 'ctrl+o' })), 'a dialog opened').toBeUndefined();
+  expect(await after(() => rmSync(`${FOLDER}/gone.txt`)), 'a file went').toBeUndefined();
+  await server.must('key', { key: 'Escape' });
+});
+
+test('a slider follows its value', { timeout: 60_000 }, async () => {
+  const app = 'dolphin';
+  const after = await watched({ app, args: [FOLDER] });
+  expect(await after(() => server.must('key', { key: 'ctrl+shift+comma' })), 'the settings opened').toBeUndefined();
+  expect(
+    await after(() => server.must('click', { app, query: 'View', role: 'list item' })),
+    'another page of them',
+  ).toBeUndefined();
+  expect(
+    await after(() => server.must('click', { app, query: 'Icons', role: 'page tab' })),
+    'a tab of it',
+  ).toBeUndefined();
+  expect(
+    await after(() => server.must('click', { app, query: 'Default icon size:', role: 'slider' })),
+    'a slider has focus',
+  ).toBeUndefined();
+  expect(await after(() => server.must('key', { key: 'Home' })), 'it has its least value').toBeUndefined();
+  await server.must('key', { key: 'Escape' });
+});
+
+test('what lies in a container that is disabled for a while is enabled again', { timeout: 60_000 }, async () => {
+  const launch = { app: 'gtk3-widget-factory' };
+  const after = await watched(launch);
+  expect(
+    await after(() => server.must('click', { ...launch, query: 'Menu', role: 'toggle button' })),
+    'a menu opened',
+  ).toBeUndefined();
+  expect(
+    await after(() => server.must('click', { ...launch, query: 'Get Busy' })),
+    'the window was disabled',
+  ).toBeUndefined();
+  expect(await after(() => undefined), 'the window was enabled').toBeUndefined();
+});
+
+/** Until the mirror asks the program nothing any more. */
+async function untilTrusted(app: App): Promise<void> {
+  await until(async () => {
+    asked = 0;
+    await mirror.read(app, {});
+    return asked === 0;
+  }, 'a read that asks the program nothing');
+}
 
 /** The window of a program that is in front, or its first. */
 async function windowOf(pid: number): Promise<WindowInfo> {

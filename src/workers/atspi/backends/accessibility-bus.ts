@@ -26,12 +26,12 @@ const MAX_WINDOWS = 1000;
 /** Makes the backend of an open accessibility bus, which it owns from now on. */
 export async function createAccessibilityBus(bus: Bus, address: string): Promise<AtspiBackend> {
   const directory = createDirectory(bus);
-  const changes = createChanges(bus);
+  const changes = await createChanges(bus);
   const mirror = createMirror(bus, {
     readAll: (app, maxObjects) => readShown(bus, app, { maxObjects }),
     readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
   });
-  await changes.watch((_name, event) => {
+  changes.watch((_name, event) => {
     mirror.note(event);
     // The registry's root, or that of an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.path === ROOT_PATH) directory.note();

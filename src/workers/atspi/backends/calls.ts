@@ -72,7 +72,6 @@ export const CALL = {
   childAt: method(['Component', 'GetAccessibleAtPoint'], '(so)', ['iiu']),
   grabFocus: method(['Component', 'GrabFocus'], 'b'),
   registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
-  deregisterEvent: method(['Registry', 'DeregisterEvent'], '', ['s']),
   processId: createTemplate({
     interface: 'org.freedesktop.DBus',
     member: 'GetConnectionUnixProcessID',

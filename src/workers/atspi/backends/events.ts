@@ -1,7 +1,7 @@
 /**
  * Change events of the accessibility bus. Programs send them only while a listener is registered with the registry
- * (RegisterEvent), and the bus hands them on only to who asked (AddMatch): both are needed. They cost a program about
- * a tenth of its typing speed, so they are asked for only while somebody waits.
+ * (RegisterEvent), and the bus hands them on only to who asked (AddMatch): both are needed. What each toolkit sends is
+ * measured by bench/announce.mjs.
  */
 import type { Bus, BusSignal } from '../../platform/bus.ts';
 import { encodeBody } from '../../platform/bus-message.ts';
@@ -9,60 +9,49 @@ import type { OnChange } from '../backend.ts';
 import type { ChangeEvent } from '../model/mirrored.ts';
 import { CALL, EVENTS } from './calls.ts';
 
+/** Qt 6.8 sends values only to who names them. */
 const EVENT_CLASSES = (
-  'object:state-changed object:children-changed object:property-change object:text-changed ' +
-  'object:visible-data-changed window:'
+  'object:state-changed object:children-changed object:property-change object:property-change:accessible-value ' +
+  'object:text-changed object:visible-data-changed object:model-changed object:row-inserted object:row-deleted window:'
 ).split(' ');
-const INTERFACES = ['org.a11y.atspi.Event.Object', 'org.a11y.atspi.Event.Window', 'org.a11y.atspi.Event.Document'];
+/** By name: GTK 3 also sends every step of an animation (BoundsChanged), unasked. */
+const OBJECT_MEMBERS =
+  'StateChanged ChildrenChanged PropertyChange TextChanged VisibleDataChanged ModelChanged RowInserted RowDeleted'.split(
+    ' ',
+  );
+const EVENT = 'org.a11y.atspi.Event';
+const RULES = [
+  ...OBJECT_MEMBERS.map((member) => ({ interface: `${EVENT}.Object`, member })),
+  { interface: `${EVENT}.Window` },
+  { interface: `${EVENT}.Document` },
+];
 
 /** Hands change events to any number of listeners, with one registration for all of them. */
 export interface Changes {
-  /** Hears changes until the returned function is called. Fails with BusCallError. */
-  watch(onChange: OnChange): Promise<() => void>;
+  /** Hears changes until the returned function is called. */
+  watch(onChange: OnChange): () => void;
 }
 
-/** Makes the distributor of one bus. */
-export function createChanges(bus: Bus): Changes {
+/** Asks for the events of one bus, for as long as it is open. Fails with BusCallError. */
+export async function createChanges(bus: Bus): Promise<Changes> {
   const listeners = new Set<OnChange>();
-  let registration: Promise<() => void> | undefined;
-  const leave = (onChange: OnChange): void => {
-    listeners.delete(onChange);
-    if (listeners.size > 0 || !registration) return;
-    registration.then((end) => end()).catch(() => undefined); // who watched was told of the failure
-    registration = undefined;
+  const onSignal = (signal: BusSignal): void => {
+    const event = changeOf(signal);
+    for (const one of listeners) one(signal.sender, event);
   };
-  return {
-    watch: async (onChange) => {
-      const listener: OnChange = (name, event) => onChange(name, event);
-      listeners.add(listener);
-      registration ??= register(bus, (name, event) => {
-        for (const one of listeners) one(name, event);
-      });
-      try {
-        await registration;
-      } catch (error) {
-        leave(listener);
-        throw error;
-      }
-      return () => leave(listener);
-    },
-  };
-}
-
-async function register(bus: Bus, onChange: OnChange): Promise<() => void> {
-  const subscriptions = await Promise.all(
-    INTERFACES.map((name) => bus.subscribe({ interface: name }, (signal) => onChange(signal.sender, changeOf(signal)))),
-  );
+  await Promise.all(RULES.map((rule) => bus.subscribe(rule, onSignal)));
   await Promise.all(
     EVENT_CLASSES.map((event) => {
       const body = encodeBody('sass', [event, [], '']);
       return bus.call({ template: CALL.registerEvent, address: EVENTS, body }, () => undefined);
     }),
   );
-  return () => {
-    for (const end of subscriptions) end();
-    for (const event of EVENT_CLASSES)
-      bus.send({ template: CALL.deregisterEvent, address: EVENTS, body: encodeBody('s', [event]) }, () => undefined);
+  return {
+    watch: (onChange) => {
+      const listener: OnChange = (name, event) => onChange(name, event);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }
 

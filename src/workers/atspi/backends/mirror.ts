@@ -162,7 +162,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       if (!entry) return;
       if (entry.overheard) entry.overheard.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
-      if (isUpheaval(event) || entry.mirrored?.isIndivisible) entry.upheavalAtMs = performance.now();
+      if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
     },
     expectChanges: () => {
       for (const entry of entries.values()) entry.isFenceNeeded = true;
@@ -190,16 +190,28 @@ function isSettled({ readAtMs, upheavalAtMs }: Entry): boolean {
   return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + SETTLE_MS;
 }
 
-/** Reads again what is stale. False when an object is gone, shows no longer or is another one: then the whole tree must be read. */
+/**
+ * Reads again what is stale. False when an object is gone, shows no longer or is another one, or when one shows that is not
+ * in the tree: then the whole tree must be read.
+ */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   const parts = [...mirrored.stale];
   const roles = parts.map(([{ role }]) => role);
+  const strangers = [...mirrored.strangers.values()];
+  let isComplete = true;
   mirrored.stale.clear();
+  mirrored.strangers.clear();
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts) askAgain(pipeline, node, part);
+    for (const ref of strangers)
+      pipeline.ask(CALL.states, ref, (body) => {
+        if (hasState(parse.states(body), STATE.showing)) isComplete = false;
+      });
   });
   keepOneFocus(mirrored.root.children);
-  return parts.every(([node], index) => hasState(node.states, STATE.showing) && node.role === roles[index]);
+  return (
+    isComplete && parts.every(([node], index) => hasState(node.states, STATE.showing) && node.role === roles[index])
+  );
 }
 
 function askAgain(pipeline: Pipeline, node: Node, part: Part): void {

@@ -3,7 +3,7 @@
  * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
-import { keepLists, keyOf, type Node, nodesOf, unreadIn } from './node.ts';
+import { keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from './node.ts';
 import { LIST_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
@@ -28,8 +28,10 @@ export interface Mirrored {
   readonly root: Node;
   /** Every node of `root` by its object. */
   readonly nodes: Map<string, Node>;
-  /** Those whose text no program announces. */
-  terminals: Node[];
+  /** Those that change or go without a word. */
+  silent: Node[];
+  /** Objects that are not in the tree and have got a name: a tool tip of Qt shows without another word. */
+  readonly strangers: Map<string, ObjectRef>;
   /** Those that may be fields of one line. */
   fields: Node[];
   /** The first and the last entry of each list and table: Qt makes entries anew without a word. */
@@ -49,7 +51,8 @@ export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
   const mirrored: Mirrored = {
     root,
     nodes: new Map(),
-    terminals: [],
+    silent: [],
+    strangers: new Map(),
     entries: [],
     fields: [],
     isCut: false,
@@ -66,7 +69,7 @@ export function addNodes(mirrored: Mirrored): void {
   keepLists(mirrored.root);
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
-  mirrored.terminals = nodes.filter(({ role }) => role === TERMINAL);
+  mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
@@ -78,35 +81,39 @@ function ends(children: readonly Node[]): Node[] {
 }
 
 /** True when there is nothing to read again. */
-export function isFresh({ isStale, stale }: Mirrored): boolean {
-  return !isStale && stale.size === 0;
+export function isFresh({ isStale, stale, strangers }: Mirrored): boolean {
+  return !isStale && stale.size === 0 && strangers.size === 0;
 }
 
-/** Whether an event says that something came or went. */
-export function isUpheaval(event: ChangeEvent): boolean {
-  return meaningOf(event) === 'everything';
+/** Whether an event says that something came or went; `mirrored` is the tree as it was last kept, if it was. */
+export function isUpheaval(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
+  return mirrored?.isIndivisible === true || meaningIn(mirrored, event) === 'everything';
 }
 
 /** Notes what an event of the mirrored application means. */
 export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
-  const meaning = meaningOf(event);
+  const meaning = meaningIn(mirrored, event);
   if (meaning === 'nothing') return;
-  const node = mirrored.nodes.get(event.bus + event.path);
+  const node = nodeOf(mirrored, event);
   if (meaning === 'everything' || mirrored.isIndivisible) mirrored.isStale = true;
-  else if (node) addStale(mirrored, node, meaning);
+  else if (node && meaning !== 'within') addStale(mirrored, node, meaning);
+  else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
+  else if (event.detail === 'accessible-name')
+    mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
   // A combo box is named after the field in it.
   if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');
   if (node && event.value !== 0) noteRivals(mirrored, event.detail);
 }
 
 /**
- * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text. Titles are
- * read again, and ends of tables looked for, when something else has changed; texts of terminals always. So are, with any
+ * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text, tool tips
+ * that they go. Titles are read again, and ends of tables looked for, when something else has changed; terminals and tool
+ * tips always. So are, with any
  * change, fields of one line: one may have become a password field, whose text must not be told any more.
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
-  for (const node of mirrored.terminals) addStale(mirrored, node, 'all');
+  for (const node of mirrored.silent) addStale(mirrored, node, 'all');
   if (!isChanged) return;
   for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
   for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');
@@ -118,7 +125,7 @@ function isField({ states, text }: Node): boolean {
 }
 
 const TEXT_ROLES = rolesNamed('entry', 'text');
-const [TERMINAL] = rolesNamed('terminal');
+const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
 const [BUTTON] = rolesNamed('button');
 const [COMBO_BOX] = rolesNamed('combo box');
 
@@ -144,11 +151,31 @@ const RIVALS: Record<string, readonly number[]> = {
   selected: [STATE.selected],
 };
 
-type Meaning = Part | 'everything' | 'nothing';
+/** What an event makes stale: a part of its element, all that lies in it, or the whole tree. */
+type Meaning = Part | 'within' | 'everything' | 'nothing';
 
-function meaningOf(event: ChangeEvent): Meaning {
-  return event.kind === 'Object' ? objectChange(event) : windowChange(event);
+function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | undefined {
+  return mirrored?.nodes.get(keyOf(event));
 }
+
+function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning {
+  if (event.kind !== 'Object') return windowChange(event);
+  const { member, detail, value } = event;
+  // Programs have models that nobody sees.
+  if (MODEL_MEMBERS.has(member)) return nodeOf(mirrored, event) ? 'everything' : 'nothing';
+  // GTK 3 says so of what it has just made.
+  if (member === 'StateChanged' && detail === 'defunct' && value === 0) return 'nothing';
+  const isOfList = member === 'PropertyChange' && LIST_ROLES.has(nodeOf(mirrored, event)?.role ?? 0);
+  return isOfList ? (LIST_MEANINGS[detail] ?? objectChange(event)) : objectChange(event);
+}
+
+const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted']);
+
+/** Dolphin's list of files says no more than this of entries that come, go, get another name, or are expanded. */
+const LIST_MEANINGS: Record<string, Meaning> = {
+  'accessible-name': 'everything',
+  'accessible-description': 'everything',
+};
 
 function windowChange({ kind, member }: ChangeEvent): Meaning {
   return kind === 'Window' && (member === 'Activate' || member === 'Deactivate') ? 'states' : 'everything';
@@ -170,10 +197,13 @@ function objectChange({ member, detail }: ChangeEvent): Meaning {
   }
 }
 
-/** States that come with more than themselves: a disabled element has no actions, an opened one has other children. */
+/**
+ * States that come with more than themselves: a disabled element has no actions, and GTK 3 says nothing of what is in it;
+ * an opened one has other children.
+ */
 const STATE_MEANINGS: Record<string, Meaning> = {
-  enabled: 'all',
-  sensitive: 'all',
+  enabled: 'within',
+  sensitive: 'within',
   editable: 'all',
   showing: 'everything',
   visible: 'everything',

@@ -17,10 +17,20 @@ const TREE = `
     combo box "ba"
      text "ba" {editable} text="ba"
     terminal "shell" text="$"
+   tool tip "Undo the last change"
 `;
 
 /** Paths of the tree's objects, by line. */
-const AT = { frame: '/1', editor: '/2', undo: '/3', combo: '/4', entry: '/5', terminal: '/6', unknown: '/99' };
+const AT = {
+  frame: '/1',
+  editor: '/2',
+  undo: '/3',
+  combo: '/4',
+  entry: '/5',
+  terminal: '/6',
+  tip: '/7',
+  unknown: '/99',
+};
 
 function event(over: Partial<ChangeEvent>): ChangeEvent {
   return { bus: ':1.1', path: AT.editor, kind: 'Object', member: 'TextChanged', detail: 'insert', value: 0, ...over };
@@ -66,13 +76,64 @@ test.each([
   { kind: 'Window', member: 'Create' },
   { kind: 'Document', member: 'LoadComplete' },
 ])('what comes or goes makes the whole tree stale: %j', (over) => {
-  expect(isUpheaval(event(over))).toBe(true);
+  expect(isUpheaval(undefined, event(over))).toBe(true);
   expect(after(over).isStale).toBe(true);
+});
+
+test('a container that was disabled is read again with all that is in it', () => {
+  const { stale, isStale } = after({ path: AT.combo, member: 'StateChanged', detail: 'sensitive' });
+  expect(stale).toEqual({ [AT.combo]: 'all', [AT.entry]: 'all' });
+  expect(isStale).toBe(false);
+});
+
+const LIST = `
+  application "dolphin"
+   frame "papers"
+    list "papers"
+     list item "a.txt"
+    label "1 file"
+`;
+
+test.each([
+  { member: 'PropertyChange', detail: 'accessible-name' },
+  { member: 'PropertyChange', detail: 'accessible-description' },
+  { member: 'RowInserted' },
+  { member: 'RowDeleted' },
+  { member: 'ModelChanged' },
+])('a list that says %j has other entries', (over) => {
+  const mirrored = mirrorOf(treeOf(LIST), false);
+  const ofList = event({ path: '/2', ...over });
+  noteChange(mirrored, ofList);
+  expect(mirrored.isStale).toBe(true);
+  expect(isUpheaval(mirrored, ofList)).toBe(true);
+});
+
+test('the name of an entry or a label is only that, and a model that nobody sees is nothing', () => {
+  const mirrored = mirrorOf(treeOf(LIST), false);
+  for (const path of ['/3', '/4'])
+    noteChange(mirrored, event({ path, member: 'PropertyChange', detail: 'accessible-name' }));
+  expect([...mirrored.stale.values()]).toEqual(['all', 'all']);
+  expect(mirrored.isStale).toBe(false);
+  const hidden = event({ path: AT.unknown, member: 'RowDeleted' });
+  noteChange(mirrored, hidden);
+  expect(mirrored.isStale || isUpheaval(mirrored, hidden)).toBe(false);
+});
+
+test('an object that is not in the tree and has got a name is asked whether it shows', () => {
+  const { mirrored } = after({ path: AT.unknown, member: 'PropertyChange', detail: 'accessible-name' });
+  expect([...mirrored.strangers.values()]).toEqual([{ bus: ':1.1', path: AT.unknown }]);
+  expect(isFresh(mirrored)).toBe(false);
+});
+
+test('an object that is gone makes the whole tree stale, one that is not does not', () => {
+  const over = { path: AT.unknown, member: 'StateChanged', detail: 'defunct' };
+  expect(isFresh(after(over).mirrored)).toBe(true);
+  expect(after({ ...over, value: 1 }).isStale).toBe(true);
 });
 
 test('a window that came to the front is read again, with the one that was there', () => {
   const over = { kind: 'Window', member: 'Activate', path: AT.frame };
-  expect(isUpheaval(event(over))).toBe(false);
+  expect(isUpheaval(undefined, event(over))).toBe(false);
   expect(after(over).stale).toEqual({ [AT.frame]: 'states' });
 });
 
@@ -82,10 +143,10 @@ test('a browser is read as a whole at any change', () => {
   expect(mirrored.isStale).toBe(true);
 });
 
-test('titles are read again when anything changed, texts of terminals always', () => {
+test('titles are read again when anything changed, terminals and tool tips always', () => {
   const { mirrored } = after();
   addUnannounced(mirrored);
-  expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual([AT.terminal]);
+  expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual([AT.terminal, AT.tip]);
   const changed = after({ path: AT.undo, member: 'StateChanged', detail: 'pressed' }).mirrored;
   addUnannounced(changed);
   expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain(AT.frame);
