@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { startSession, until } from '../../support/session.ts';
+import { find, startSession, until } from '../../support/session.ts';
 
 const FOLDER = '/home/user/papers';
 const FILES = Array.from({ length: 30 }, (_, index) => `report-${String(index + 1).padStart(2, '0')}.txt`);
@@ -51,14 +51,16 @@ const programs: Program[] = [
     ],
   },
   {
-    name: 'Dolphin in a folder of 30 files',
+    name: 'Dolphin in a folder of 30 files, with its filter',
     launch: { app: 'dolphin', args: [FOLDER] },
+    key: 'ctrl+i',
     maxChars: 3500,
     controls: [
       ...FILES.map((name) => `"${name}"`),
       ...named('Home|Trash|Network|Modified Today|Modified Yesterday'),
       ...named('Back|Forward|Change View Mode|papers|Split|Search|Open Menu'),
       'label "30 files',
+      'text "Filter…" {focused, editable}',
     ],
   },
   {
@@ -83,6 +85,7 @@ const programs: Program[] = [
     controls: [
       ...named('Menu|Close|Page 1|Page 2|Page 3|Left|Middle|Right|togglebutton|checkbutton|radiobutton'),
       ...named('Sans Regular|(None)|link button|Inset|Outset|Groove|Ridge|Cool|Icon|Name|Nick'),
+      'text "Click icon to change mode" {editable}',
       ...named('Andrea|Cimi|Otto|chaotic|Orville|Redenbacher|Benjamin|Company|page 1|page 2|page 3'),
       'text {focused, editable} text="comboboxentry"',
       'spin button {editable} text="50" value=50 (1..1000)',
@@ -99,7 +102,8 @@ const programs: Program[] = [
       ...named('Page _1|Page _2|Page _3|togglebutton|checkbutton|radiobutton|Sans Regular 12|link button|Play'),
       ...named('Large Title|Heading|Caption|Nick|Name|Icon|Cool|Sunset|NYC|Beach|page 1|page 2|page 3|Close'),
       'text {focused, editable} text="comboboxentry"',
-      'password text {editable}',
+      'text "Click icon to change mode" {editable}',
+      'password text "Password…" {editable}',
       'spin button {editable} text="50" value=50 (1..1000)',
       'slider value=50 (0..100)',
       'text {editable} text="Lorem ipsum',
@@ -132,4 +136,16 @@ test.each(programs)('$name shows its controls', async ({ launch, key, maxChars, 
     () => `${missing().join(', ')} in\n${text}`,
   );
   expect(text.length).toBeLessThanOrEqual(maxChars);
+});
+
+test('a combo box of GTK 3 is called after the entry that it shows, not after its icon', async () => {
+  const app = 'gtk3-demo';
+  await server.must('launch', { app, args: ['--run=combobox'] });
+  const names = async (): Promise<string> =>
+    (await find(server, { app, role: 'combo box' })).map(({ name }) => name).join();
+  await until(async () => (await names()).startsWith('Warning,Boston,'), 'the first entry');
+  await server.must('click', { app, query: 'Warning', role: 'combo box' });
+  for (const key of ['Down', 'Return']) await server.must('key', { key });
+  await until(async () => (await names()).startsWith('New,Boston,'), 'the entry below');
+  expect(await names()).not.toContain('dialog-');
 });

@@ -45,6 +45,7 @@ export const CALL = {
   interfaces: method(['Accessible', 'GetInterfaces'], 'as'),
   name: property('Accessible', 'Name'),
   description: property('Accessible', 'Description'),
+  attributes: method(['Accessible', 'GetAttributes'], 'a{ss}'),
   relations: method(['Accessible', 'GetRelationSet'], 'a(ua(so))'),
   parent: property('Accessible', 'Parent'),
   toolkit: property('Application', 'ToolkitName'),
@@ -172,6 +173,14 @@ export const parse = {
       readText(cursor);
       return name;
     }),
+  /** An object's attributes by name. */
+  attributes: (body: Body): Map<string, string> =>
+    new Map(
+      readArray(cursorOf(body), 8, (cursor) => {
+        align(cursor, 8);
+        return [readText(cursor), readText(cursor)];
+      }),
+    ),
   extents: (body: Body): Rect => {
     const cursor = cursorOf(body);
     return { x: readInt(cursor), y: readInt(cursor), width: readInt(cursor), height: readInt(cursor) };

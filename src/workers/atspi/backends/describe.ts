@@ -1,6 +1,7 @@
 /** What a node holds besides its children: name, role, states, actions, text, value. */
 import { INTERFACE, type Node, type ObjectRef, SEARCHED_CHARS } from '../model/node.ts';
-import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, PASSWORD_ROLES, VALUE_ROLES } from '../model/roles.ts';
+import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, PASSWORD_ROLES, rolesNamed, VALUE_ROLES } from '../model/roles.ts';
+import { noteSelected } from '../model/selected.ts';
 import { NO_STATES } from '../model/states.ts';
 import { isBlank } from '../model/text.ts';
 import { CALL, numbersBody, parse } from './calls.ts';
@@ -61,14 +62,53 @@ const MAX_ACTIONS = 16;
 
 /** Asks for actions, text and value of a node whose name, role and interfaces are known. */
 function askContent(pipeline: Pipeline, node: Node): void {
-  if (node.name === '' && INTERACTIVE_ROLES.has(node.role))
-    pipeline.ask(CALL.description, node.ref, (body) => {
-      node.description = cut(parse.variantText(body));
-    });
+  if (node.name === '' && INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
   if (node.interfaces & INTERFACE.action) askActions(pipeline, node);
-  if (node.interfaces & INTERFACE.text && !PASSWORD_ROLES.has(node.role)) askText(pipeline, node);
+  if (PASSWORD_ROLES.has(node.role)) askPrompt(pipeline, node);
+  else if (node.interfaces & INTERFACE.text) askText(pipeline, node);
   if (node.interfaces & INTERFACE.value && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
+  if (node.interfaces & INTERFACE.selection && node.role === COMBO_BOX && node.name !== '') askSelected(pipeline, node);
 }
+
+const [COMBO_BOX] = rolesNamed('combo box');
+const [MENU] = rolesNamed('menu');
+/** What says in grey what belongs into it, while it is empty. */
+const PROMPTING_ROLES = rolesNamed('entry', 'text', 'password text', 'spin button', 'autocomplete');
+
+function askDescription(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.description, node.ref, (body) => {
+    node.description = cut(parse.variantText(body)) || node.description;
+  });
+}
+
+/** A field without a name and a text is called by what it shows instead; Qt gives that as its description. */
+function askPrompt(pipeline: Pipeline, node: Node): void {
+  if (node.name !== '' || !PROMPTING_ROLES.has(node.role)) return;
+  if (!INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
+  pipeline.ask(CALL.attributes, node.ref, (body) => {
+    node.description ||= cut(parse.attributes(body).get('placeholder-text') ?? '');
+  });
+}
+
+/**
+ * What a combo box of GTK 3 shows, whose name may be that of an icon. Only GTK 3 is asked, by what the object itself says:
+ * GetSelectedChild ends Firefox 153, and other toolkits have better ways.
+ */
+function askSelected(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.attributes, node.ref, (attributes) => {
+    if (parse.attributes(attributes).get('toolkit') !== 'gtk') return;
+    pipeline.ask(CALL.selectedChild, node.ref, (body) => {
+      const entry = parse.ref(body);
+      if (isNull(entry)) return;
+      pipeline.ask(CALL.role, entry, (role) => {
+        // Of an entry in a submenu it gives the submenu.
+        if (parse.uint(role) === MENU) return;
+        pipeline.ask(CALL.name, entry, (name) => noteSelected(node, cut(parse.variantText(name))));
+      });
+    });
+  });
+}
+
 function askValue(pipeline: Pipeline, node: Node): void {
   const value = { now: 0, min: 0, max: 0 };
   pipeline.ask(CALL.minimum, node.ref, (body) => {
@@ -120,7 +160,7 @@ function askText(pipeline: Pipeline, node: Node): void {
 function askShortText(pipeline: Pipeline, node: Node): void {
   pipeline.ask(CALL.characterCount, node.ref, (body) => {
     const length = parse.variantNumber(body);
-    if (!(length > 0)) return;
+    if (!(length > 0)) return askPrompt(pipeline, node);
     const range = numbersBody(0, Math.min(length, SEARCHED_CHARS + 1));
     pipeline.askWith({ template: CALL.text, ref: node.ref, body: range }, (reply) => {
       setText(node, parse.text(reply));

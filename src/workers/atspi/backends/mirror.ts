@@ -224,6 +224,7 @@ function askAgain(pipeline: Pipeline, node: Node, part: Part): void {
     });
     return;
   }
+  node.description = '';
   node.text = undefined;
   node.value = undefined;
   askAbout(pipeline, node);

@@ -16,7 +16,7 @@ export interface Node {
   ref: ObjectRef;
   role: number;
   name: string;
-  /** Its tool tip or the like; read of operable elements without a name only. */
+  /** Its tool tip, or what it shows while it is empty; read of operable elements without a name only. */
   description: string;
   states: States;
   /** It says that it is focused, but another element of its window is the one; see `focus.ts`. */
