@@ -1,5 +1,6 @@
 /** The one window that a call means, among those that it may see. */
 import { DesktopError } from '../protocol/errors.ts';
+import { fold } from '../protocol/fold.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { type SessionPolicy, seesWindow } from './policy/grants.ts';
 import { matchWindows, withoutDialogs } from './policy/match-window.ts';
@@ -18,14 +19,13 @@ export async function findWindows(query: string, context: ToolContext): Promise<
   const windows = await visibleWindows(context);
   const found = matchWindows(query, windows);
   if (found.length > 0 || windows.length === 0) return found;
-  const { atspi } = await context.session();
-  const apps = await atspi.apps('all', context.signal);
-  const named = apps.filter(({ name }) => name.toLowerCase() === query.toLowerCase());
-  return matchWindows(
-    query,
-    windows,
-    named.map(({ pid }) => pid),
-  );
+  return matchWindows(query, windows, await processesOf(query, context));
+}
+
+/** The processes of applications that have this name for accessibility, as `apps` lists it. */
+export async function processesOf(name: string, { session, signal }: ToolContext): Promise<number[]> {
+  const apps = await (await session()).atspi.apps('all', signal);
+  return apps.filter((app) => fold(app.name) === fold(name)).map(({ pid }) => pid);
 }
 
 /** The windows that this call may see, the one in front last. */

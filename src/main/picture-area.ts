@@ -1,6 +1,8 @@
 /** Which part of the desktop a picture shall show. */
 import { DesktopError } from '../protocol/errors.ts';
 import type { Rect } from '../protocol/geometry.ts';
+import type { WindowInfo } from '../protocol/window.ts';
+import { processesOf } from './choose-window.ts';
 import { visibleOf } from './policy/grants.ts';
 import { isOfApp, isTitled } from './policy/match-window.ts';
 import type { Session } from './sessions.ts';
@@ -35,7 +37,7 @@ export async function chooseArea(request: AreaRequest, context: ToolContext): Pr
   if (area) return rectOf(area, 'area');
   if (region) return regionOf(rectOf(region, 'region'), session, context);
   if (id !== undefined) return elementArea(id, session, context);
-  return app === undefined && window === undefined ? undefined : windowArea({ app, window }, session, context);
+  return app === undefined && window === undefined ? undefined : windowArea({ app, window }, context);
 }
 
 function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): Rect {
@@ -80,14 +82,22 @@ async function elementArea(id: number, session: Session, { policy, signal }: Too
 
 async function windowArea(
   { app, window }: { app: string | undefined; window: string | undefined },
-  session: Session,
-  { signal }: ToolContext,
+  context: ToolContext,
 ): Promise<Rect> {
-  const { windows } = await session.desktop.topology(signal);
-  const [top] = windows
-    .filter((each) => !each.minimized && (app === undefined || isOfApp(each, app)))
+  const { windows } = await (await context.session()).desktop.topology(context.signal);
+  const shown = windows
+    .filter(({ minimized }) => !minimized)
     .filter((each) => window === undefined || isTitled(each, window))
     .toSorted((a, b) => b.stacking - a.stacking);
+  const [top] = app === undefined ? shown : await windowsOf(app, shown, context);
   if (!top) throw new DesktopError('not_found', 'No window on the screen matches.', 'See windows for their titles.');
   return top.frame;
+}
+
+/** Those of an application by the id of its windows, else by its name for accessibility. */
+async function windowsOf(app: string, windows: readonly WindowInfo[], context: ToolContext): Promise<WindowInfo[]> {
+  const found = windows.filter((window) => isOfApp(window, app));
+  if (found.length > 0) return found;
+  const processes = await processesOf(app, context);
+  return windows.filter(({ pid }) => processes.includes(pid));
 }

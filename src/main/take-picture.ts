@@ -7,21 +7,21 @@ import type { ToolContext } from './tool.ts';
 /** How often it is tried while the screens change. */
 const ATTEMPTS = 2;
 
-export type ProvedPicture = Picture & { screens: Screen[] };
-
 /**
- * Takes a picture between two looks at the screens, which must be the same ones. Fails as CaptureActor says, and with
- * `failed` when the screens keep changing.
+ * Takes a picture between two looks at the screens, which must be the same ones; from then on it is the last picture of
+ * the session. Fails as CaptureActor says, and with `failed` when the screens keep changing.
  */
-export async function takePicture(
-  request: Omit<CaptureRequest, 'screens'>,
-  { session, signal }: ToolContext,
-): Promise<ProvedPicture> {
-  const { capture, desktop } = await session();
+export async function takePicture(request: Omit<CaptureRequest, 'screens'>, context: ToolContext): Promise<Picture> {
+  const { signal } = context;
+  const session = await context.session();
+  const { capture, desktop } = session;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { screens } = await desktop.topology(signal);
     const picture = await capture.capture({ ...request, screens }, signal);
-    if (isSame(screens, (await desktop.topology(signal)).screens)) return { ...picture, screens };
+    if (!isSame(screens, (await desktop.topology(signal)).screens)) continue;
+    const { area, widthPx, heightPx } = picture;
+    session.lastPicture = { area, widthPx, heightPx, screens };
+    return picture;
   }
   throw new DesktopError(
     'failed',

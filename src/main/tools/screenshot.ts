@@ -38,14 +38,11 @@ export default defineTool({
     mapping: z.string().describe('How a pixel of the picture maps to the desktop'),
   }),
   run: async ({ app, window, id, region, area, max_size, inline, cursor }, context) => {
-    const session = await context.session();
-    const { desktop, name } = session;
+    const { desktop, name } = await context.session();
     const part = await chooseArea({ app, window, id, region, area }, context);
     const pointer = cursor ? await desktop.cursorPosition(context.signal) : undefined;
     const format = inline ? 'auto' : 'png';
     const picture = await takePicture({ area: part, maxSizePx: max_size, format, pointer }, context);
-    const { area: shown, widthPx, heightPx, screens } = picture;
-    session.lastPicture = { area: shown, widthPx, heightPx, screens };
     return { picture, path: inline ? undefined : savePicture(picture.bytes, name) };
   },
   render: ({ picture, path }) => {

@@ -93,9 +93,25 @@ test('inline: false saves a PNG and gives its path', async () => {
   expect(format).toBe('png');
 });
 
-test('tree adds the picture of the window on request', async () => {
+test('tree adds the picture of the window on request, which region then zooms into', async () => {
   const reply = await server.must('tree', { app: 'kdialog', screenshot: true });
   expect(reply.images).toHaveLength(1);
+  const [dialog] = windowsOf(await server.must('windows'));
+  const { facts } = await server.must('screenshot', { region: [10, 20, 30, 40], max_size: 0 });
+  expect(facts['area']).toMatchObject({
+    x: Math.floor((dialog?.frame.x ?? -1) + 10),
+    y: Math.floor((dialog?.frame.y ?? -1) + 20),
+  });
+});
+
+test('an application whose windows have another id is found by the name that apps lists', async () => {
+  await server.must('launch', { app: 'gtk4-demo' });
+  const window = windowsOf(await server.must('windows')).find(({ app }) => app.startsWith('org.gtk'));
+  const { facts } = await until(async () => {
+    const reply = await server.call('screenshot', { app: 'gtk4-demo', max_size: 0 });
+    return !reply.isError && reply;
+  }, 'a picture of gtk4-demo');
+  expect(facts['area']).toMatchObject({ width: Math.ceil(window?.frame.width ?? 0) });
 });
 
 test('at scale 1.25 the area is logical and the pixels are those of the screen', async () => {
