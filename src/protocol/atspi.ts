@@ -1,7 +1,7 @@
 /** What the atspi worker answers: reading accessibility trees, and acting through accessibility. */
 import type { Element, Target } from './element.ts';
-import type { Point } from './geometry.ts';
-import type { Screen, WindowInfo } from './window.ts';
+import type { Point, Rect } from './geometry.ts';
+import type { Screen, VirtualDesktop, WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker, given at its start. */
 export interface AtspiOptions {
@@ -86,6 +86,25 @@ export interface FindReply {
   searched: number;
   /** A program has more than are looked at. */
   isCut: boolean;
+}
+
+export interface MarksQuery {
+  /** The process whose elements are meant. */
+  pid: number;
+  /** Only what shows in these rectangles of the desktop. */
+  areas: Rect[];
+  max: number;
+  visible: Visible;
+  windows: WindowInfo[];
+  desktops: VirtualDesktop[];
+}
+
+export interface MarksReply {
+  app: { name: string; pid: number; toolkit: string };
+  /** In reading order; `rect` is what shows of the element, global logical pixels. */
+  marks: { element: Element; rect: Rect }[];
+  /** How many there are beyond `max`. */
+  more: number;
 }
 
 export interface ElementQuery {
@@ -207,6 +226,8 @@ export interface AtspiActor {
   apps(visible: Visible, signal?: AbortSignal): Promise<Application[]>;
   tree(query: TreeQuery, signal?: AbortSignal): Promise<TreeReply>;
   find(query: FindQuery, signal?: AbortSignal): Promise<FindReply>;
+  /** What can be operated and is in sight. Fails with `not_found`, `timeout`. */
+  marks(query: MarksQuery, signal?: AbortSignal): Promise<MarksReply>;
   /** Reads a text; of a container everything in it, in reading order. Fails with `denied` for password fields. */
   text(query: TextQuery, signal?: AbortSignal): Promise<TextReply>;
   waitFor(query: WaitQuery, signal?: AbortSignal): Promise<WaitReply>;

@@ -9,6 +9,7 @@ import { elementAt } from './element-at.ts';
 import { createElements } from './elements.ts';
 import { inWords, named } from './failure.ts';
 import { createFocusing } from './focusing.ts';
+import { readMarks } from './marks.ts';
 import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
 import { lineOf } from './model/outline.ts';
@@ -41,6 +42,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     apps: (visible, signal) => listApps(parts, visible, signal),
     tree: (query, signal) => readTree(parts, query, signal),
     find: (query, signal) => find(parts, query, signal),
+    marks: (query, signal) => readMarks(parts, query, signal),
     text: (query, signal) => readText(parts, query, signal),
     waitFor: (query, signal) => waitForElement(parts, query, signal),
     waitIdle: (query, signal) => waitUntilIdle(parts, query, signal),

@@ -2,7 +2,6 @@
 import type { Aimed, AimQuery } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { centreOf, contains, intersect, type Point, type Rect } from '../../protocol/geometry.ts';
-import type { Screen } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import { isCover, strayOf } from './model/hit.ts';
@@ -28,21 +27,31 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
   const { rect, origin } = place;
   const window = query.windows.find(({ id }) => id === origin.windowId);
-  const visible = visiblePart(rect, [window?.client, ...clips.map((clip) => rectOf(places.get(clip)))], query.screens);
+  const within = [window?.client, ...clips.map((clip) => rectOf(places.get(clip)))];
+  const visible = visiblePart(
+    rect,
+    within,
+    query.screens.map((screen) => screen.rect),
+  );
   if (!visible) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
   const point = centreOf(visible);
   const cover = await coverAt(parts, { node, app, place, point, later }, signal);
   return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };
 }
 
-function rectOf(place: Placed | undefined): Rect | undefined {
+/** The rectangle of a place, when there is one. */
+export function rectOf(place: Placed | undefined): Rect | undefined {
   return place && 'rect' in place ? place.rect : undefined;
 }
 
-/** The largest part of a rectangle that is within all of `clips` and on one screen. */
-function visiblePart(rect: Rect, clips: readonly (Rect | undefined)[], screens: readonly Screen[]): Rect | undefined {
+/** The largest part of a rectangle that is within all of `clips` and in one of `areas`. */
+export function visiblePart(
+  rect: Rect,
+  clips: readonly (Rect | undefined)[],
+  areas: readonly Rect[],
+): Rect | undefined {
   const within = clips.reduce<Rect | undefined>((part, clip) => (part && clip ? intersect(part, clip) : part), rect);
-  const parts = screens.flatMap((screen) => (within && intersect(within, screen.rect)) ?? []);
+  const parts = areas.flatMap((area) => (within && intersect(within, area)) ?? []);
   return parts.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
 }
 

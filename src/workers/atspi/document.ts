@@ -16,7 +16,7 @@ import type { Parts } from './parts.ts';
  */
 export async function readDocument(
   { backend }: Parts,
-  query: TreeQuery & { maxObjects: number },
+  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'visible'> & { maxObjects: number },
   signal?: AbortSignal,
 ): Promise<{ app: App; root: Node }> {
   if (query.id !== undefined)

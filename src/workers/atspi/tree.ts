@@ -116,7 +116,7 @@ function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Source): TreeRep
   return isPart ? { ...publicApp(app), windows: [] } : applicationOf(parts, app, root);
 }
 
-interface Source {
+export interface Source {
   app: App;
   root: Node;
 }
@@ -152,9 +152,13 @@ function notInTree(after: number): DesktopError {
   );
 }
 
-type PartQuery = TreeQuery & { maxObjects: number };
+/** What of which application is read, and how many objects of it at most. */
+export type PartQuery = Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'document' | 'visible' | 'windows'> & {
+  maxObjects: number;
+};
 
-function readPart(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Source> {
+/** Reads an application, a page or a subtree. */
+export function readPart(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Source> {
   if (query.document) return readDocument(parts, query, signal);
   return query.id === undefined ? readApp(parts, query, signal) : readElement(parts, query, query.id, signal);
 }

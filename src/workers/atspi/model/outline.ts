@@ -60,6 +60,12 @@ export function outline(root: Node, options: OutlineOptions): Line[] {
   return options.interactive ? operableLines(lines, options.toolkit) : lines;
 }
 
+/** The lines of all that can be operated in `root`, without what is around it. No bar is folded. */
+export function operable(root: Node, toolkit: Toolkit): Line[] {
+  const lines = outline(root, { toolkit: { ...toolkit, bars: NO_ROLES } });
+  return lines.filter(({ node }) => !node.isUnread && isOperable(node, toolkit));
+}
+
 /** One element as a line, whatever it is. */
 export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   const isWindow = WINDOW_ROLES.has(node.role);

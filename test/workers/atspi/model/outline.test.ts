@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Line, outline } from '../../../../src/workers/atspi/model/outline.ts';
+import { type Line, operable, outline } from '../../../../src/workers/atspi/model/outline.ts';
 import { roleName } from '../../../../src/workers/atspi/model/roles.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
 import { named, treeOf } from '../../../support/accessible-tree.ts';
@@ -295,4 +295,20 @@ test('counts what takes clicks and focus as operable, and not the paragraphs of 
   );
   expect(lines).toContain('section text="Clickable"');
   for (const other of ['Plain', 'Scrolled', 'First']) expect(lines).not.toContain(other);
+});
+
+test('what can be operated can be listed alone, also what bars of a browser hold', () => {
+  const page = `
+    application "Firefox"
+     frame "a page"
+      tool bar "Navigation"
+       button "Back" (press)
+       button "Reload" (press)
+      document web "a page"
+       heading "Title"
+       panel "Options"
+        check box "Newsletter" {checkable}
+  `;
+  const names = operable(treeOf(page), toolkitOf('Gecko')).map(({ name }) => name);
+  expect(names).toEqual(['Back', 'Reload', 'Newsletter']);
 });
