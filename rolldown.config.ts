@@ -1,8 +1,15 @@
 import { defineConfig } from 'rolldown';
 
-/** Native packages stay outside, and two optional parts of dbus-next that are never loaded; the generated descriptions are read by `scripts/generate.mjs`. */
-const external = ['koffi', 'sharp', 'x11', 'usocket'];
-const workers = ['atspi', 'capture', 'desktop', 'input'];
+/** Native packages stay outside, piscina, which starts a file of its own, and two optional parts of dbus-next that are never loaded; the generated descriptions are read by `scripts/generate.mjs`. */
+const external = ['koffi', 'piscina', 'sharp', 'x11', 'usocket'];
+/** Each in a bundle of its own: the workers, and what the threads of the capture worker's pool run. */
+const workers = {
+  atspi: 'atspi/entry.ts',
+  capture: 'capture/entry.ts',
+  'capture-encode': 'capture/encode-task.ts',
+  desktop: 'desktop/entry.ts',
+  input: 'input/entry.ts',
+};
 const shared = { platform: 'node', external, treeshake: { moduleSideEffects: false } } as const;
 
 export default defineConfig([
@@ -22,11 +29,11 @@ export default defineConfig([
     input: 'src/main/describe.ts',
     output: { file: 'dist/describe.mjs', format: 'esm', codeSplitting: false },
   },
-  ...workers.map((name) => ({
+  ...Object.entries(workers).map(([name, file]) => ({
     ...shared,
     // Workers use types and plain functions of protocol files that also declare schemas: zod is shaken off.
     treeshake: { moduleSideEffects: false, manualPureFunctions: ['z'] },
-    input: `src/workers/${name}/entry.ts`,
+    input: `src/workers/${file}`,
     output: { file: `dist/worker-${name}.mjs`, format: 'esm' as const, minify: true, codeSplitting: false },
   })),
 ]);

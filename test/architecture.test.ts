@@ -43,7 +43,7 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
   },
   'workers/capture': {
     src: ['workers/capture', 'workers/platform', 'protocol'],
-    packages: ['node:worker_threads', 'node:fs', 'sharp'],
+    packages: ['node:worker_threads', 'node:fs', 'sharp', 'piscina'],
   },
   'workers/desktop': {
     src: ['workers/desktop', 'workers/platform', 'protocol'],

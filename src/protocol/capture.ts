@@ -22,6 +22,16 @@ export interface CaptureRequest {
   format: 'auto' | 'png';
   /** Where a pointer is drawn, in global logical pixels; without it there is none. */
   pointer?: Point | undefined;
+  /** Elements whose ids are drawn, as far as there is room. */
+  marks?: Mark[] | undefined;
+  /** One of several pictures in a row: the next one is taken while this one is encoded. */
+  isFrame?: boolean | undefined;
+}
+
+/** An element to be marked on a picture; `rect` is global logical pixels. */
+export interface Mark {
+  id: number;
+  rect: Rect;
 }
 
 export interface Picture {
@@ -32,6 +42,10 @@ export interface Picture {
   /** The part of the desktop it shows, in global logical pixels. Image pixel (px, py) shows the logical point
    *  (area.x + (px + 0.5) * area.width / widthPx, area.y + (py + 0.5) * area.height / heightPx). */
   area: Rect;
+  /** When its pixels were read: `monotonicMs`. */
+  takenAtMs: number;
+  /** Ids of the marks that are drawn. */
+  marked: number[];
 }
 
 export interface CaptureActor {

@@ -1,35 +1,55 @@
 import type { CaptureActor, CaptureRequest, Picture } from '../../protocol/capture.ts';
 import { withTransfer } from '../../protocol/channel.ts';
-import { throwIfAborted } from '../../protocol/errors.ts';
+import { monotonicMs } from '../../protocol/clock.ts';
+import { abortedError, throwIfAborted } from '../../protocol/errors.ts';
+import { unlessAborted } from '../platform/unless-aborted.ts';
 import type { CaptureBackend } from './backend.ts';
-import { encode } from './encode.ts';
+import { type Encoded, encode } from './encode.ts';
+import type { EncodingPool } from './encoding-pool.ts';
 import { cropTo, logicalArea } from './model/crop.ts';
+import { labelSize } from './model/draw-marks.ts';
+import { layOutMarks } from './model/layout-marks.ts';
 import { drawPointer, pointerIn } from './model/pointer.ts';
 import { fitWithin } from './model/size.ts';
 
+/** A picture that was taken; of a frame the bytes are still being made. */
+type Taken = Omit<Picture, keyof Encoded> & { encoded: Promise<Encoded> };
+
 /** Takes pictures of one desktop, one after the other, so that all of them share one piece of memory. */
-export function createCaptureActor(backend: CaptureBackend): CaptureActor {
+export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool): CaptureActor {
   let queue: Promise<unknown> = Promise.resolve();
 
-  const take = async (request: CaptureRequest, signal: AbortSignal | undefined): Promise<Picture> => {
+  const take = async (request: CaptureRequest, signal: AbortSignal | undefined): Promise<Taken> => {
     throwIfAborted(signal);
+    const { format, marks = [], isFrame = false } = request;
     const desktop = await backend.desktop(request.screens);
     const crop = cropTo(desktop, request.area);
     const full = { widthPx: crop.width, heightPx: crop.height };
     const size = fitWithin(full, request.maxSizePx);
+    const area = logicalArea(crop, desktop);
+    const labels = layOutMarks(marks, { size, area }, labelSize);
+    if (isFrame) await unlessAborted(pool.room(), signal, abortedError);
     const rgb = await backend.read(crop);
+    const takenAtMs = monotonicMs();
     if (request.pointer) drawPointer({ ...full, rgb }, pointerIn(crop, request.pointer, desktop));
     throwIfAborted(signal);
-    const { bytes, mimeType } = await encode({ ...full, rgb }, { size, format: request.format, signal });
-    return withTransfer({ bytes, mimeType, ...size, area: logicalArea(crop, desktop) }, [bytes.buffer]);
+    const image = { ...full, rgb };
+    const encoded = isFrame
+      ? unlessAborted(pool.encode(image, { size, format, labels }), signal, abortedError)
+      : encode(image, { size, format, labels, signal });
+    // A frame has memory of its own by now.
+    if (!isFrame) await encoded;
+    return { ...size, area, takenAtMs, marked: labels.map(({ id }) => id), encoded };
   };
 
   return {
-    capture: (request, signal) => {
-      const picture = queue.then(() => take(request, signal));
+    capture: async (request, signal) => {
+      const turn = queue.then(() => take(request, signal));
       // The next picture is taken whether or not this one failed; its own caller is told.
-      queue = picture.catch(() => undefined);
-      return picture;
+      queue = turn.catch(() => undefined);
+      const { encoded, ...taken } = await turn;
+      const { bytes, mimeType } = await encoded;
+      return withTransfer({ ...taken, bytes, mimeType }, [bytes.buffer]);
     },
     status: async () => ({ backend: backend.name }),
   };

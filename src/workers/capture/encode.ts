@@ -1,22 +1,33 @@
 import type { Sharp } from 'sharp';
 import type { CaptureRequest, Picture } from '../../protocol/capture.ts';
 import { throwIfAborted } from '../../protocol/errors.ts';
+import { drawMarks } from './model/draw-marks.ts';
+import type { Label } from './model/layout-marks.ts';
 import type { RgbImage } from './model/pixels.ts';
 import type { Size } from './model/size.ts';
 
-type Encoded = Pick<Picture, 'bytes' | 'mimeType'>;
+export type Encoded = Pick<Picture, 'bytes' | 'mimeType'>;
+
+export interface EncodeOptions {
+  size: Size;
+  format: CaptureRequest['format'];
+  /** What is drawn on the picture once it has its size. */
+  labels?: readonly Label[];
+  signal?: AbortSignal | undefined;
+}
 
 /** A JPEG is taken only when it is at most this share of the PNG, which loses nothing. */
 const JPEG_SHARE = 0.75;
 
-/** Shrinks `image` to `size` and encodes it. The memory of the bytes is the caller's own and may be transferred. */
-export async function encode(
-  image: RgbImage,
-  { size, format, signal }: { size: Size; format: CaptureRequest['format']; signal: AbortSignal | undefined },
-): Promise<Encoded> {
+/**
+ * Shrinks `image` to `size`, draws the labels and encodes it. The memory of the bytes is the caller's own and may be
+ * transferred; that of `image` may be drawn on.
+ */
+export async function encode(image: RgbImage, { size, format, labels = [], signal }: EncodeOptions): Promise<Encoded> {
   const open = await loadSharp();
   const shrunk = await shrink(open, image, size);
   throwIfAborted(signal);
+  drawMarks(shrunk, labels);
   const png = toBytes(open(shrunk).png({ compressionLevel: 6 }));
   if (format === 'png') return { bytes: await png, mimeType: 'image/png' };
   const jpeg = toBytes(open(shrunk).jpeg({ quality: 80, chromaSubsampling: '4:4:4' }));

@@ -1,11 +1,14 @@
 import { MessageChannel } from 'node:worker_threads';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CaptureActor, CaptureRequest, CaptureSource, Picture } from '../../../src/protocol/capture.ts';
 import { connect, serve } from '../../../src/protocol/channel.ts';
 import type { Screen } from '../../../src/protocol/window.ts';
 import { createCaptureActor } from '../../../src/workers/capture/actor.ts';
 import { createBackend } from '../../../src/workers/capture/backend.ts';
+import { encode } from '../../../src/workers/capture/encode.ts';
+import type { EncodingPool } from '../../../src/workers/capture/encoding-pool.ts';
+import { MARK_COLOURS } from '../../../src/workers/capture/model/draw-marks.ts';
 import { type Colour, writeXwd } from './xwd-file.ts';
 
 const GREY: Colour = [0x30, 0x60, 0x90];
@@ -42,8 +45,16 @@ function noise(): Desk {
   return desk({ kind: 'x-framebuffer', path, widthPx: 256, heightPx: 256 });
 }
 
-function actorOf({ source, screens }: Desk) {
-  const actor = createCaptureActor(createBackend(source));
+/** A pool without threads, which takes a copy as the real one does. */
+function poolOf(work: EncodingPool['encode'] = encode): EncodingPool {
+  return {
+    room: async () => undefined,
+    encode: (image, options) => work({ ...image, rgb: image.rgb.slice() }, options),
+  };
+}
+
+function actorOf({ source, screens }: Desk, pool = poolOf()) {
+  const actor = createCaptureActor(createBackend(source), pool);
   const capture = (request: Omit<CaptureRequest, 'screens'>, signal?: AbortSignal): Promise<Picture> =>
     actor.capture({ ...request, screens }, signal);
   return { ...actor, capture };
@@ -184,4 +195,46 @@ test('refuses a picture that does not fit the screens', async () => {
   });
   const other = actorOf({ source, screens: screens.map((screen) => ({ ...screen, scale: 1.5 })) });
   await expect(other.capture(FULL)).rejects.toThrow('320 x 160 at scale 1.5, and the picture has 320 x 160 pixels');
+});
+
+test('draws marks on the picture that is shrunk, and names those that it drew', async () => {
+  const marks = [
+    { id: 12, rect: { x: 96, y: 48, width: 64, height: 32 } },
+    { id: 7, rect: { x: 400, y: 48, width: 64, height: 32 } },
+  ];
+  const picture = await actorOf(marked(2)).capture({ maxSizePx: 320, format: 'png', marks });
+  expect(picture.marked).toEqual([12]);
+  expect(await colourAt(picture, 96.5, 60.5)).toEqual(MARK_COLOURS[0]);
+  expect(await colourAt(picture, 159.5, 48.5)).toEqual(MARK_COLOURS[0]);
+  expect(await colourAt(picture, 100.5, 70.5)).toEqual(ORANGE);
+});
+
+test('takes the next frame while the one before is encoded, and tells when each was taken', async () => {
+  const finish: (() => void)[] = [];
+  const pool = poolOf(async (image, options) => {
+    await new Promise<void>((resolve) => finish.push(resolve));
+    return encode(image, options);
+  });
+  const actor = actorOf(marked(1), pool);
+  const area = { x: 96, y: 48, width: 64, height: 32 };
+  const frames = [actor.capture({ ...FULL, isFrame: true }), actor.capture({ ...FULL, area, isFrame: true })];
+  await vi.waitFor(() => expect(finish).toHaveLength(2));
+  for (const resolve of finish) resolve();
+  const [whole, part] = await Promise.all(frames);
+  if (!whole || !part) throw new Error('a frame is missing');
+  expect(await colourAt(whole, 10, 10)).toEqual(GREY);
+  expect(await colourAt(part, 100, 50)).toEqual(ORANGE);
+  expect(part.takenAtMs).toBeGreaterThan(whole.takenAtMs);
+});
+
+test('a frame that is cancelled answers at once, although its thread goes on', async () => {
+  const controller = new AbortController();
+  const actor = actorOf(
+    marked(1),
+    poolOf(() => new Promise(() => undefined)),
+  );
+  const frame = actor.capture({ ...FULL, isFrame: true }, controller.signal);
+  setImmediate(() => controller.abort());
+  await expect(frame).rejects.toMatchObject({ code: 'aborted' });
+  expect((await actor.capture(FULL)).marked).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { intersect } from '../../../protocol/geometry.ts';
 import type { PixelRect } from './crop.ts';
 import type { Size } from './size.ts';
 
@@ -28,4 +29,19 @@ export function packRgb(rows: Uint32Array<ArrayBuffer>, wordsPerRow: number, cro
     }
   }
   return rgb;
+}
+
+/** Red, green and blue, 0 to 255. */
+export type Colour = readonly [red: number, green: number, blue: number];
+export const BLACK: Colour = [0, 0, 0];
+export const WHITE: Colour = [255, 255, 255];
+
+/** Paints a rectangle of whole pixels; what of it lies outside the image is left out. */
+export function fillRect({ rgb, widthPx, heightPx }: RgbImage, rect: PixelRect, colour: Colour): void {
+  const inside = intersect(rect, { x: 0, y: 0, width: widthPx, height: heightPx });
+  if (!inside) return;
+  for (let y = inside.y; y < inside.y + inside.height; y++) {
+    const start = (y * widthPx + inside.x) * 3;
+    for (let at = start; at < start + inside.width * 3; at += 3) rgb.set(colour, at);
+  }
 }

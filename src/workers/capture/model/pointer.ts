@@ -1,7 +1,7 @@
 /** Draws an arrow where the pointer is: the compositor's own is not in the framebuffer. */
 import type { Point } from '../../../protocol/geometry.ts';
 import type { DesktopPixels, PixelRect } from './crop.ts';
-import type { RgbImage } from './pixels.ts';
+import { BLACK, fillRect, type RgbImage, WHITE } from './pixels.ts';
 
 /** Rows of the arrow from its tip down: `#` black, `.` white. */
 const ARROW = [
@@ -39,18 +39,8 @@ export function drawPointer(image: RgbImage, { x, y, scale }: Point & { scale: n
   const size = Math.max(1, Math.round(scale));
   for (const [row, shape] of ARROW.entries()) {
     for (const [column, mark] of [...shape].entries()) {
-      if (mark !== ' ') fill(image, { x: x + column * size, y: y + row * size, size, value: mark === '#' ? 0 : 255 });
+      const dot = { x: x + column * size, y: y + row * size, width: size, height: size };
+      if (mark !== ' ') fillRect(image, dot, mark === '#' ? BLACK : WHITE);
     }
-  }
-}
-
-function fill(
-  { rgb, widthPx, heightPx }: RgbImage,
-  square: { x: number; y: number; size: number; value: number },
-): void {
-  for (let y = Math.max(0, square.y); y < Math.min(heightPx, square.y + square.size); y++) {
-    const from = Math.max(0, square.x);
-    const to = Math.min(widthPx, square.x + square.size);
-    if (to > from) rgb.fill(square.value, (y * widthPx + from) * 3, (y * widthPx + to) * 3);
   }
 }

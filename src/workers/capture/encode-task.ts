@@ -1,0 +1,8 @@
+/** What runs on a thread of the pool: the bundle beside that of the worker. */
+import { encode } from './encode.ts';
+import type { EncodeTask } from './encoding-pool.ts';
+
+/** Encodes one picture. */
+export default function encodeTask({ image, options }: EncodeTask): ReturnType<typeof encode> {
+  return encode(image, options);
+}
