@@ -19,11 +19,18 @@ export interface AreaRequest {
   area: number[] | undefined;
 }
 
+/** A part of the desktop, in global logical pixels; without `area` all of it. */
+export interface PicturePart {
+  area?: Rect | undefined;
+  /** The process that it is of, when the request names a window or an element. */
+  pid?: number | undefined;
+}
+
 /**
- * The rectangle that a request names, in global logical pixels; undefined for all of the desktop. Fails with
- * `invalid_params` when it names more than one thing, `not_found` when there is no such window or picture.
+ * The part of the desktop that a request names. Fails with `invalid_params` when it names more than one thing, `not_found`
+ * when there is no such window or picture.
  */
-export async function chooseArea(request: AreaRequest, context: ToolContext): Promise<Rect | undefined> {
+export async function chooseArea(request: AreaRequest, context: ToolContext): Promise<PicturePart> {
   const { app, window, id, region, area } = request;
   const named = [app ?? window, id, region, area].filter((part) => part !== undefined);
   if (named.length > 1) {
@@ -34,10 +41,10 @@ export async function chooseArea(request: AreaRequest, context: ToolContext): Pr
     );
   }
   const session = await context.session();
-  if (area) return rectOf(area, 'area');
-  if (region) return regionOf(rectOf(region, 'region'), session, context);
+  if (area) return { area: rectOf(area, 'area') };
+  if (region) return { area: await regionOf(rectOf(region, 'region'), session, context) };
   if (id !== undefined) return elementArea(id, session, context);
-  return app === undefined && window === undefined ? undefined : windowArea({ app, window }, context);
+  return app === undefined && window === undefined ? {} : windowArea({ app, window }, context);
 }
 
 function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): Rect {
@@ -66,13 +73,13 @@ async function regionOf(region: Rect, { lastPicture: last, desktop }: Session, {
   };
 }
 
-async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<Rect> {
+async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
   const { windows } = await session.desktop.topology(signal);
-  const { element } = await session.atspi.locate(
+  const { element, app } = await session.atspi.locate(
     { target: { id }, visible: visibleOf(await policy()), windows },
     signal,
   );
-  if (element.rect) return element.rect;
+  if (element.rect) return { area: element.rect, pid: app.pid };
   throw new DesktopError(
     'unsupported',
     `[${id}] has no rectangle: ${element.rectUnavailable ?? 'none is given'}.`,
@@ -83,7 +90,7 @@ async function elementArea(id: number, session: Session, { policy, signal }: Too
 async function windowArea(
   { app, window }: { app: string | undefined; window: string | undefined },
   context: ToolContext,
-): Promise<Rect> {
+): Promise<PicturePart> {
   const { windows } = await (await context.session()).desktop.topology(context.signal);
   const shown = windows
     .filter(({ minimized }) => !minimized)
@@ -91,7 +98,7 @@ async function windowArea(
     .toSorted((a, b) => b.stacking - a.stacking);
   const [top] = app === undefined ? shown : await windowsOf(app, shown, context);
   if (!top) throw new DesktopError('not_found', 'No window on the screen matches.', 'See windows for their titles.');
-  return top.frame;
+  return { area: top.frame, pid: top.pid };
 }
 
 /** Those of an application by the id of its windows, else by its name for accessibility. */

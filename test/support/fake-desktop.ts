@@ -4,12 +4,13 @@
  */
 import type { AllowFile } from '../../src/main/allow-file.ts';
 import { type Asker, createConsents, type LiveConsent } from '../../src/main/consents.ts';
-import { createPipeline, type Pipeline } from '../../src/main/pipeline.ts';
+import { type CallRequest, createPipeline, type Pipeline } from '../../src/main/pipeline.ts';
 import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
 import { tools } from '../../src/main/registry.ts';
 import { createSecrets } from '../../src/main/secrets.ts';
 import type { Session, Sessions } from '../../src/main/sessions.ts';
 import type { Application, Visible } from '../../src/protocol/atspi.ts';
+import type { CaptureRequest, Picture } from '../../src/protocol/capture.ts';
 import type { Element } from '../../src/protocol/element.ts';
 import { DesktopError } from '../../src/protocol/errors.ts';
 import { centreOf } from '../../src/protocol/geometry.ts';
@@ -30,12 +31,17 @@ interface Seen {
   focus: Element | undefined;
   /** The elements of every tree. */
   shown: Element[];
+  /** Takes its pictures; without it none can be taken, as on a desktop that gives no pixels. */
+  take: ((request: CaptureRequest) => Picture | Promise<Picture>) | undefined;
 }
+
+/** Who calls: whether the user can be asked, and the call's signal and progress. */
+export type Client = Partial<Asker & Pick<CallRequest, 'signal' | 'progress'>>;
 
 export interface FakeDesktop extends Seen {
   session: Session;
   allowFile: AllowFile;
-  call(name: string, args?: object, asker?: Partial<Asker>): ReturnType<Pipeline['call']>;
+  call(name: string, args?: object, client?: Client): ReturnType<Pipeline['call']>;
   /** Writes another allowlist. */
   allow(text: string): void;
 }
@@ -83,6 +89,7 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
     front: windowOf('kate', { active: true, stacking: 9 }),
     focus: undefined,
     shown: [],
+    take: undefined,
   };
   const session = createFakeSession(seen, backend);
   const consents = createConsents(mode);
@@ -94,14 +101,10 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
   return Object.assign(seen, {
     session,
     allowFile,
-    call: (name: string, args: object = {}, asker: Partial<Asker> = {}) =>
-      pipeline.call({
-        name,
-        args,
-        signal: new AbortController().signal,
-        progress: () => undefined,
-        asker: { canAsk: false, answers: {}, ...asker },
-      }),
+    call: (name: string, args: object = {}, client: Client = {}) => {
+      const { signal = new AbortController().signal, progress = () => undefined, ...asker } = client;
+      return pipeline.call({ name, args, signal, progress, asker: { canAsk: false, answers: {}, ...asker } });
+    },
     allow: (changed: string) => {
       file.list = parseAllowlist(changed, Object.keys(tools));
       consents.revoke();
@@ -116,6 +119,7 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
   const workers = {
     atspi: fakeAtspi(seen),
     desktop: fakeDesktopWorker(seen),
+    capture: { capture: (request: CaptureRequest) => (seen.take ?? noPicture)(request) },
     input: createInputActor({
       backend,
       desktop: { topology, reserveKeyboard: topology, freeKeyboard: nothing },
@@ -185,6 +189,10 @@ function fakeAtspi(seen: Seen): object {
       seen.done.push('atspi.act');
       return { ...found, action: 'press', outcome: 'done' };
     },
+    marks: async (query: never) => {
+      const { app, element } = about(query);
+      return { app, marks: element.rect ? [{ element, rect: element.rect }] : [], more: 0 };
+    },
     tree: async (query: never) => ({ ...about(query), elements: seen.shown, more: 0 }),
     find: async (query: never) => ({ elements: [about(query).element], more: 0, closest: [], searched: 1 }),
     text: async (query: never) => ({ ...about(query), text: '', length: 0, isCut: false }),
@@ -203,6 +211,10 @@ function fakeAtspi(seen: Seen): object {
     focused: async () => seen.focus,
     status: async () => ({ bus: 'a bus', applications: 3 }),
   };
+}
+
+function noPicture(): never {
+  throw new DesktopError('unsupported', 'There are no pixels.', 'It is a test.');
 }
 
 /** The three windows, one of which is in front; or another one is, over nothing. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Rect } from '../../protocol/geometry.ts';
 import { rectSchema } from '../../protocol/geometry.ts';
+import { marksIn } from '../marks.ts';
 import * as shared from '../params.ts';
 import { chooseArea } from '../picture-area.ts';
-import { rectText } from '../render/outline.ts';
+import { marksText } from '../render/marks.ts';
+import { mappingOf, pictureText } from '../render/picture.ts';
 import { savePicture } from '../save-picture.ts';
 import { takePicture } from '../take-picture.ts';
 import { defineTool } from '../tool.ts';
@@ -27,6 +28,7 @@ export default defineTool({
     area: fourNumbers.describe('[x, y, width, height] of the desktop in global logical pixels'),
     max_size: z.int().min(0).max(16_384).default(1024).describe('Longer side at most, in pixels; 0: full resolution'),
     inline: z.boolean().default(true).describe('false: save a PNG and give its path instead of the picture'),
+    marks: z.boolean().default(false).describe('Draw ids on the elements that can be operated, and list them'),
     cursor: z.boolean().default(false).describe('Draw an arrow where the pointer is'),
   }),
   result: z.strictObject({
@@ -36,36 +38,35 @@ export default defineTool({
     mime_type: z.string(),
     path: z.string().optional(),
     mapping: z.string().describe('How a pixel of the picture maps to the desktop'),
+    marks: z
+      .array(z.strictObject({ id: z.int(), role: z.string(), name: z.string() }))
+      .optional()
+      .describe('The elements whose ids are drawn, in reading order'),
+    unmarked: z.int().optional().describe('Elements for whose ids there was no room'),
   }),
-  run: async ({ app, window, id, region, area, max_size, inline, cursor }, context) => {
+  run: async ({ app, window, id, region, area, max_size, inline, cursor, marks }, context) => {
     const { desktop, name } = await context.session();
     const part = await chooseArea({ app, window, id, region, area }, context);
     const pointer = cursor ? await desktop.cursorPosition(context.signal) : undefined;
     const format = inline ? 'auto' : 'png';
-    const picture = await takePicture({ area: part, maxSizePx: max_size, format, pointer }, context);
-    return { picture, path: inline ? undefined : savePicture(picture.bytes, name) };
+    const marked = marks ? await marksIn(part, context) : undefined;
+    const drawn = marked?.marks.map(({ element, rect }) => ({ id: element.id, rect }));
+    const picture = await takePicture({ area: part.area, maxSizePx: max_size, format, pointer, marks: drawn }, context);
+    const list = marked && marksText(marked, picture.marked);
+    return { picture, list, path: inline ? undefined : savePicture(picture.bytes, name) };
   },
-  render: ({ picture, path }) => {
-    const { widthPx, heightPx, area } = picture;
+  render: ({ picture, list, path }) => {
     const head = path === undefined ? 'picture' : `saved ${path}:`;
-    return `${head} ${widthPx}x${heightPx} shows ${rectText(area)}; ${mapping(picture)}`;
+    return `${head} ${pictureText(picture)}${list ? `\n${list.text}` : ''}`;
   },
-  facts: ({ picture, path }) => ({
+  facts: ({ picture, list, path }) => ({
     area: picture.area,
     width: picture.widthPx,
     height: picture.heightPx,
     mime_type: picture.mimeType,
-    mapping: mapping(picture),
+    mapping: mappingOf(picture),
     ...(path === undefined ? {} : { path }),
+    ...list?.facts,
   }),
   images: ({ picture, path }) => (path === undefined ? [picture] : []),
 });
-
-function mapping({ area, widthPx, heightPx }: { area: Rect; widthPx: number; heightPx: number }): string {
-  if (area.width === widthPx && area.height === heightPx) {
-    return `pixel (px, py) is point (${area.x} + px, ${area.y} + py)`;
-  }
-  const axis = (origin: number, length: number, pixels: number, name: string): string =>
-    `${origin} + (${name} + 0.5) * ${length} / ${pixels}`;
-  return `pixel (px, py) is point (${axis(area.x, area.width, widthPx, 'px')}, ${axis(area.y, area.height, heightPx, 'py')})`;
-}
