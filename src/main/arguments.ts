@@ -22,6 +22,10 @@ export function explainArguments(name: string, tool: Tool, given: { args: unknow
     return new DesktopError('invalid_params', `The arguments of ${name} are wrong.`, `It takes ${known.join(', ')}.`);
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
+    if (issue.path.length > 0) {
+      const message = `Argument "${issue.path.join('.')}" of ${name} has no "${escape(key.slice(0, 80))}".`;
+      return new DesktopError('invalid_params', message, 'See its schema.');
+    }
     const meant = closest(key, known);
     const hint = meant ? `Did you mean "${meant}"?` : 'See its schema.';
     return new DesktopError(

@@ -25,6 +25,28 @@ export const window = windowQuery
 
 export const bounds = z.boolean().default(false).describe('Add rectangles `@ x,y wxh` in global logical pixels');
 
+/** Pictures of a burst at most, and how late the last one may be. */
+const MAX_FRAMES = 10;
+const MAX_FRAME_DELAY_MS = 10_000;
+
+/** A burst of pictures; `area` is global logical pixels, and without it all of the desktop is meant. */
+const capture = z
+  .strictObject({
+    delays_ms: z.array(z.int().min(0).max(MAX_FRAME_DELAY_MS)).min(1).max(MAX_FRAMES),
+    region: z
+      .array(z.number())
+      .length(4)
+      .refine(([, , width = 0, height = 0]) => width > 0 && height > 0, 'width and height must be above 0')
+      .optional(),
+    max_edge: z.int().min(0).max(16_384).default(1024),
+  })
+  .transform(({ delays_ms, region, max_edge }) => {
+    const [x = 0, y = 0, width = 0, height = 0] = region ?? [];
+    const area = region && { x, y, width, height };
+    return { delaysMs: delays_ms.toSorted((a, b) => a - b), area, maxSizePx: max_edge };
+  });
+export type Burst = z.output<typeof capture>;
+
 /** What every tool that acts also takes. */
 export const ACTING = {
   observe: z
@@ -32,6 +54,12 @@ export const ACTING = {
     .optional()
     .describe('Add what changed in the application in front: added (+), removed (-), changed (~) elements'),
   settle_ms: z.int().min(0).max(10_000).default(150).describe('With observe: wait so long for the first change'),
+  capture: capture
+    .optional()
+    .describe(
+      'Add pictures taken delays_ms (such as [0, 200]) after the input, of the desktop or its region [x, y, width, height], ' +
+        'the longer side at most max_edge pixels (0: full resolution)',
+    ),
   confirm: z.boolean().default(false).describe('true only when a reply asked for it and the user has agreed'),
 };
 

@@ -4,6 +4,7 @@ import type { Held } from '../protocol/input.ts';
 import { log } from '../protocol/log.ts';
 import type { AllowFile } from './allow-file.ts';
 import { explainArguments, explainUnknownTool } from './arguments.ts';
+import { photographing } from './burst.ts';
 import { type Asker, AskUser, type Consents, NotAgreed, type Question } from './consents.ts';
 import { again, gate, type NamedCall } from './gate.ts';
 import { observing } from './observe.ts';
@@ -146,8 +147,10 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     warn: (text) => void warnings.push(text),
   });
   const runWith = (own: ToolContext): Promise<Reply> => {
-    const { observation } = call;
-    return observation ? observing(() => call.run(own), { ...observation, context: own }) : call.run(own);
+    const { observation, burst } = call;
+    const deed = (): Promise<Reply> =>
+      burst ? photographing(() => call.run(own), { burst, context: own }) : call.run(own);
+    return observation ? observing(deed, { ...observation, context: own }) : deed();
   };
   const withInput = async (): Promise<Reply> => {
     const held = await session();

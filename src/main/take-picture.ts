@@ -7,21 +7,36 @@ import type { ToolContext } from './tool.ts';
 /** How often it is tried while the screens change. */
 const ATTEMPTS = 2;
 
+export type ProvedPicture = Picture & { screens: Screen[] };
+export type PictureRequest = Omit<CaptureRequest, 'screens'> & {
+  /** The screens of an earlier look. Without it they are looked at first, for which a busy compositor is waited for. */
+  screens?: Screen[] | undefined;
+};
+
+/** Takes the picture that a reply shows: from then on it is the last one of the session. Fails as `takePicture`. */
+export async function showPicture(request: PictureRequest, context: ToolContext): Promise<ProvedPicture> {
+  const picture = await takePicture(request, context);
+  const { area, widthPx, heightPx, screens } = picture;
+  (await context.session()).lastPicture = { area, widthPx, heightPx, screens };
+  return picture;
+}
+
 /**
- * Takes a picture between two looks at the screens, which must be the same ones; from then on it is the last picture of
- * the session. Fails as CaptureActor says, and with `failed` when the screens keep changing.
+ * Takes a picture between two looks at the screens, which must be the same ones. Fails as CaptureActor says, and with
+ * `failed` when the screens keep changing.
  */
-export async function takePicture(request: Omit<CaptureRequest, 'screens'>, context: ToolContext): Promise<Picture> {
-  const { signal } = context;
-  const session = await context.session();
-  const { capture, desktop } = session;
+export async function takePicture(request: PictureRequest, { session, signal }: ToolContext): Promise<ProvedPicture> {
+  const { capture, desktop } = await session();
+  const look = async (): Promise<Screen[]> => (await desktop.topology(signal)).screens;
+  let screens = request.screens ?? (await look());
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { screens } = await desktop.topology(signal);
-    const picture = await capture.capture({ ...request, screens }, signal);
-    if (!isSame(screens, (await desktop.topology(signal)).screens)) continue;
-    const { area, widthPx, heightPx } = picture;
-    session.lastPicture = { area, widthPx, heightPx, screens };
-    return picture;
+    const [taken] = await Promise.allSettled([capture.capture({ ...request, screens }, signal)]);
+    const after = await look();
+    if (isSame(screens, after)) {
+      if (taken.status === 'rejected') throw taken.reason;
+      return { ...taken.value, screens };
+    }
+    screens = after;
   }
   throw new DesktopError(
     'failed',

@@ -1,10 +1,11 @@
 /** How a tool is declared. One file a tool; its name is its file's name with `_` for `-`. */
 import { z } from 'zod';
 import type { DesktopError } from '../protocol/errors.ts';
+import { rectSchema } from '../protocol/geometry.ts';
 import type { Grant, Tier } from '../protocol/grant.ts';
 import type { AllowFile } from './allow-file.ts';
 import type { Consents, Deed } from './consents.ts';
-import { ACTING } from './params.ts';
+import { ACTING, type Burst } from './params.ts';
 import type { SessionPolicy } from './policy/grants.ts';
 import { type Subject, subjectsOf } from './policy/subject.ts';
 import { escape, quote } from './render/escape.ts';
@@ -105,6 +106,8 @@ export interface BoundCall {
   readonly confirm: boolean;
   /** Set when the reply is to say what changed, waiting so long for the first change. */
   readonly observation: { settleMs: number } | undefined;
+  /** Pictures to be taken after it. */
+  readonly burst: Burst | undefined;
   /** The arguments that were given, on one line, for the user's eyes. */
   about(): string;
   /** The window that is to be in front, for tools that send input. */
@@ -149,16 +152,32 @@ export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject
       if (!acting.success) return { ok: false, error: acting.error };
       const parsed = params.safeParse(own);
       if (!parsed.success) return { ok: false, error: parsed.error };
-      const { confirm, observe, settle_ms: settleMs } = acting.data;
+      const { confirm, observe, settle_ms: settleMs, capture: burst } = acting.data;
       const observation = observe === undefined ? undefined : { settleMs };
       const about = (): string => aboutOf(own ?? {});
-      return { ok: true, call: { ...bind(declaration, parsed.data), confirm, observation, about } };
+      const bound = bind(declaration, parsed.data);
+      const deadlineMs = bound.deadlineMs + (burst?.delaysMs.at(-1) ?? 0);
+      return { ok: true, call: { ...bound, confirm, observation, burst, deadlineMs, about } };
     },
   };
 }
 
+/** A picture of a burst as facts. */
+const frameSchema = z.strictObject({
+  delay_ms: z.int().describe('As asked for'),
+  taken_ms: z.number().describe('When it was taken after the input'),
+  area: rectSchema,
+  width: z.int(),
+  height: z.int(),
+  mime_type: z.string(),
+  mapping: z.string(),
+});
+
 /** What the reply of every acting tool may hold besides. */
-const OBSERVED = { changes: z.string().optional().describe('What changed, when it was asked for') };
+const OBSERVED = {
+  changes: z.string().optional().describe('What changed, when it was asked for'),
+  frames: z.array(frameSchema).optional().describe('The pictures taken after it, in their order'),
+};
 
 /** The arguments that all acting tools have, apart from those that a tool declares. */
 function splitShared(args: unknown): { shared: object; own: unknown } {
@@ -174,7 +193,7 @@ function splitShared(args: unknown): { shared: object; own: unknown } {
 function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
-): Omit<BoundCall, 'confirm' | 'observation' | 'about'> {
+): Omit<BoundCall, 'confirm' | 'observation' | 'burst' | 'about'> {
   const { session, app, window } = params as { session?: string; app?: string; window?: string };
   const { tier, input = false } = declaration;
   return {

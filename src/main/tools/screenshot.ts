@@ -6,7 +6,7 @@ import { chooseArea } from '../picture-area.ts';
 import { marksText } from '../render/marks.ts';
 import { mappingOf, pictureText } from '../render/picture.ts';
 import { savePicture } from '../save-picture.ts';
-import { takePicture } from '../take-picture.ts';
+import { showPicture } from '../take-picture.ts';
 import { defineTool } from '../tool.ts';
 
 const fourNumbers = z.array(z.number()).length(4).optional();
@@ -51,7 +51,7 @@ export default defineTool({
     const format = inline ? 'auto' : 'png';
     const marked = marks ? await marksIn(part, context) : undefined;
     const drawn = marked?.marks.map(({ element, rect }) => ({ id: element.id, rect }));
-    const picture = await takePicture({ area: part.area, maxSizePx: max_size, format, pointer, marks: drawn }, context);
+    const picture = await showPicture({ area: part.area, maxSizePx: max_size, format, pointer, marks: drawn }, context);
     const list = marked && marksText(marked, picture.marked);
     return { picture, list, path: inline ? undefined : savePicture(picture.bytes, name) };
   },

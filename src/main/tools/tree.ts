@@ -6,7 +6,7 @@ import { visibleOf } from '../policy/grants.ts';
 import { changesText } from '../render/changes.ts';
 import { escape } from '../render/escape.ts';
 import { outline } from '../render/outline.ts';
-import { takePicture } from '../take-picture.ts';
+import { showPicture } from '../take-picture.ts';
 import { defineTool, type Image } from '../tool.ts';
 
 export default defineTool({
@@ -84,7 +84,7 @@ export default defineTool({
     if (screenshot) {
       const own = windows.filter(({ pid, minimized }) => pid === reply.app.pid && !minimized);
       const area = own.toSorted((a, b) => b.stacking - a.stacking)[0]?.frame;
-      if (area) images.push(await takePicture({ area, maxSizePx: 1024, format: 'auto' }, context));
+      if (area) images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto' }, context));
       else context.warn('no picture: the application has no window on the screen');
     }
     return { app: reply.app, revision: reply.revision, ...text(reply, params), images };

@@ -183,6 +183,25 @@ test('pixels of a picture mean nothing once the screen has changed', async () =>
   await server.must('session_stop', { session });
 });
 
+test('each picture of a burst says what it shows, also when the screen changes between them', async () => {
+  const session = 'burst';
+  const folder = await startSession(server, { name: session, ...SIZE });
+  await startTarget(session);
+  let taken = 0;
+  const capture = { delays_ms: [0, 3000], max_edge: 0 };
+  const options = { onprogress: () => void taken++ };
+  const burst = server.must('key', { session, key: 'Escape', capture }, options);
+  await until(() => taken > 0, 'the first picture');
+  setOutputs(folder, 'X11-0', 'scale=1.25');
+  const { facts, images } = await burst;
+  expect(facts['frames']).toMatchObject([
+    { width: 900, height: 600, area: { x: 0, y: 0, width: 900, height: 600 } },
+    { width: 900, height: 600, area: { x: 0, y: 0, width: 720, height: 480 } },
+  ]);
+  expect(images).toHaveLength(2);
+  await server.must('session_stop', { session });
+});
+
 test('on two screens of different scale a click hits its element, or is refused left of zero; there is no picture', async () => {
   const desktop = await startLiveDesktop('outputs', 2);
   desktop.allow('kcalc\n');

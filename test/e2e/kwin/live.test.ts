@@ -98,8 +98,11 @@ test('a folder in place of the allowlist allows nothing, and doctor says so', as
 });
 
 test('what a live desktop lacks is said', async () => {
-  const reply = await server.call('screenshot');
+  desktop.allow('kate\n');
+  const reply = await server.call('screenshot', { marks: true });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('ScreenShot2')]);
+  const { facts } = await server.must('activate_window', { query: 'kate', capture: { delays_ms: [0] } });
+  expect(facts).toMatchObject({ warnings: [expect.stringMatching(/^no picture 0 ms after it: .*ScreenShot2/)] });
 });
 
 test('a window of an application that is not listed is neither listed nor brought in front, moved or closed', async () => {
