@@ -46,6 +46,7 @@ export default defineTool({
   }),
   run: async ({ app, window, id, region, area, max_size, inline, cursor, marks }, context) => {
     const { desktop, name } = await context.session();
+    await context.policy();
     const part = await chooseArea({ app, window, id, region, area }, context);
     const pointer = cursor ? await desktop.cursorPosition(context.signal) : undefined;
     const format = inline ? 'auto' : 'png';
