@@ -6,7 +6,7 @@ import type { Remote } from '../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
 import { DesktopError } from '../protocol/errors.ts';
 import type { Rect } from '../protocol/geometry.ts';
-import type { InputActor, InputOptions } from '../protocol/input.ts';
+import type { Held, InputActor, InputOptions } from '../protocol/input.ts';
 import { log } from '../protocol/log.ts';
 import type { SessionWiring } from '../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../protocol/stop-flag.ts';
@@ -26,6 +26,8 @@ export interface Session {
   readonly input: Remote<InputActor>;
   readonly capture: Remote<CaptureActor>;
   readonly desktop: Remote<DesktopActor>;
+  /** What its input worker holds down; a worker that does not run holds nothing, and is not started for this. */
+  held(): Promise<Held>;
   /** A read ahead that runs; the next call ends it. */
   ahead: AbortController | undefined;
   /** Tells the readers that input was sent. */
@@ -133,6 +135,7 @@ export function createSession(
         .call.inputSent()
         .catch((error: Error) => log('debug', `input sent: ${error.message}`));
     },
+    held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),
     stop: async () => {
       isOver = true;
       stopFlag.stop();

@@ -195,8 +195,6 @@ export interface IdleReply {
   /** Title of its window in front. */
   title: string;
   waitedMs: number;
-  /** Changes that were seen. */
-  changes: number;
   /** At rest: the few elements that never stop changing. Time ran out: what changed last. At most 5. */
   changing: Element[];
   /** How many changed beyond those. */

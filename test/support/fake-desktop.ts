@@ -202,7 +202,6 @@ function fakeAtspi(seen: Seen): object {
       idle: true,
       title: '',
       waitedMs: 0,
-      changes: 0,
       changing: [],
       more: 0,
       loading: [],

@@ -21,7 +21,7 @@ export default defineTool({
     const sessions = session === undefined ? all : all.filter(({ name }) => name === session);
     const timed = context.consents.timed();
     if (sessions.length === 0) return { sessions, held: [], timed };
-    const { held } = await (await context.session()).input.status();
+    const held = await (await context.session()).held();
     return { sessions, held, timed };
   },
   render: ({ sessions, held, timed }) => {

@@ -12,6 +12,7 @@ import { roleName } from './model/roles.ts';
 import { hasState, isEnabled, STATE } from './model/states.ts';
 import { quoted, shortened } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
+import { isActive } from './model/windows.ts';
 import { type Parts, publicApp } from './parts.ts';
 
 /** Runs an action of an element. Fails with `unsupported` when it has none, or not that one; nothing is sent then. */
@@ -69,7 +70,7 @@ async function findFocus(
   for (const app of apps) {
     const root = await read(app);
     const focused = nodesOf(root).filter(({ states }) => hasState(states, STATE.focused));
-    const node = focused.findLast((one) => hasState(windowOf(one).states, STATE.active)) ?? focused.at(-1);
+    const node = focused.findLast((one) => isActive(windowOf(one))) ?? focused.at(-1);
     if (node) return { node, app };
   }
   return undefined;

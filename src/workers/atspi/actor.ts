@@ -12,10 +12,7 @@ import { createFocusing } from './focusing.ts';
 import { readMarks } from './marks.ts';
 import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
-import { lineOf } from './model/outline.ts';
 import { createRevisions } from './model/revisions.ts';
-
-import { toolkitOf } from './model/toolkits.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
 import { readText } from './read-text.ts';
 import { createResolver } from './resolve.ts';
@@ -100,14 +97,8 @@ async function find(parts: Parts, query: FindQuery, signal?: AbortSignal): Promi
   const searched = await parts.resolver.searchAll(query, scope);
   const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
   const shown = searched.found.slice(0, query.max);
-  const found = await Promise.all(
-    shown.map(async ({ node, app }) => {
-      const [element] = await parts.elements.of([lineOf(node, 0, toolkitOf(app.toolkit))], app, bounds);
-      return element;
-    }),
-  );
   return {
-    elements: found.filter((element) => element !== undefined),
+    elements: await parts.elements.each(shown, bounds),
     more: searched.found.length - shown.length,
     closest: searched.found.length === 0 ? await parts.resolver.closest(query, searched, scope) : [],
     searched: searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0),

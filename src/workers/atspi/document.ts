@@ -6,8 +6,8 @@ import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
 import type { Node, ObjectRef } from './model/node.ts';
-import { hasState, STATE } from './model/states.ts';
 import { fold, isBlank, quoted } from './model/text.ts';
+import { hasTitle, isActive } from './model/windows.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function readDocument(
     throw new DesktopError('invalid_params', 'Both id and document are given.', 'Give one of them.');
   const { maxObjects } = query;
   const apps = await applicationsFor(backend, { ...query, signal });
-  const title = query.window === undefined ? '' : fold(query.window);
+  const title = query.window === undefined ? undefined : fold(query.window);
   const windows = (
     await Promise.all(
       apps.map(async (app) => {
         const { children } = await named(app.name, backend.windows(app, signal));
-        return children.filter((window) => fold(labelOf(window)).includes(title)).map((window) => ({ app, window }));
+        return children.filter((window) => hasTitle(window, title)).map((window) => ({ app, window }));
       }),
     )
   ).flat();
@@ -57,7 +57,7 @@ async function readPage({ backend, app, window, page, maxObjects, signal }: Page
 
 /** The active window first, then those with a title. */
 function rank(window: Node): number {
-  if (hasState(window.states, STATE.active)) return 0;
+  if (isActive(window)) return 0;
   return isBlank(labelOf(window)) ? 2 : 1;
 }
 

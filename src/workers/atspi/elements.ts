@@ -12,8 +12,16 @@ import { type Bounds, type Placed, placesOf } from './places.ts';
 export interface Elements {
   /** Elements of one application, in the order of the lines. */
   of(lines: readonly Line[], app: App, bounds: Bounds | undefined): Promise<Element[]>;
+  /** Elements of any applications, in their order, at depth 0. */
+  each(found: readonly Found[], bounds: Bounds | undefined): Promise<Element[]>;
   /** One element on its own, at depth 0. */
   one(node: Node, app: App, bounds: Bounds | undefined): Promise<Element>;
+}
+
+/** An element with the application that it is in. */
+interface Found {
+  node: Node;
+  app: App;
 }
 
 /** Makes elements with the ids of `ids`. */
@@ -28,6 +36,19 @@ export function createElements(backend: AtspiBackend, ids: Ids): Elements {
   };
   return {
     of,
+    each: async (found, bounds) => {
+      const apps = new Map(found.map(({ app }) => [app.bus, app]));
+      const byApp = new Map(
+        await Promise.all(
+          [...apps].map(async ([bus, app]) => {
+            const own = found.filter((one) => one.app.bus === bus);
+            const lines = own.map(({ node }) => lineOf(node, 0, toolkitOf(app.toolkit)));
+            return [bus, (await of(lines, app, bounds)).values()] as const;
+          }),
+        ),
+      );
+      return found.flatMap(({ app }) => byApp.get(app.bus)?.next().value ?? []);
+    },
     one: async (node, app, bounds) => {
       const line = lineOf(node, 0, toolkitOf(app.toolkit));
       const [element] = await of([line], app, bounds);

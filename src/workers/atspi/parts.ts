@@ -7,8 +7,7 @@ import { labelOf } from './model/label.ts';
 import type { Node } from './model/node.ts';
 import type { Revisions } from './model/revisions.ts';
 import { roleName } from './model/roles.ts';
-import { hasState, STATE } from './model/states.ts';
-import { isBlank } from './model/text.ts';
+import { isActive, titledIn } from './model/windows.ts';
 import type { Resolver } from './resolve.ts';
 
 export interface Parts {
@@ -41,12 +40,11 @@ export function publicApp({ name, pid, toolkit }: App): { name: string; pid: num
 
 /** An application with its windows that have a title. */
 export function applicationOf({ ids }: Parts, app: App, root: Node): Application {
-  const titled = root.children.filter((window) => !isBlank(labelOf(window)));
-  const windows = titled.map((window) => ({
+  const windows = titledIn(root).map((window) => ({
     id: ids.give(window, app),
     title: labelOf(window),
     role: roleName(window.role),
-    active: hasState(window.states, STATE.active),
+    active: isActive(window),
   }));
   return { ...publicApp(app), windows };
 }

@@ -3,7 +3,7 @@ import type { TextQuery, TextReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
-import { type Node, nodesOf, SEARCHED_CHARS, unreadIn } from './model/node.ts';
+import { isWithin, type Node, nodesOf, SEARCHED_CHARS, unreadIn } from './model/node.ts';
 import { readingOf } from './model/reading.ts';
 import { DOCUMENT_ROLES, PASSWORD_ROLES } from './model/roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './model/text.ts';
@@ -49,7 +49,7 @@ async function readPart(
     const range = { start: offset, end: offset + limit, signal };
     return { ...(await named(app.name, parts.backend.text(node.ref, range))), isCut: false };
   }
-  const isPage = isInPage(node);
+  const isPage = DOCUMENT_ROLES.has(node.role) || isWithin(node, DOCUMENT_ROLES);
   const whole = { from: node.ref, maxObjects: MAX_READ, signal };
   const tree =
     (isPage ? await named(app.name, parts.backend.readEverything(app, whole)) : undefined) ??
@@ -67,9 +67,4 @@ async function readPart(
   );
   const characters = [...readingOf(tree, { isPage })];
   return { text: characters.slice(offset, offset + limit).join(''), length: characters.length, isCut };
-}
-
-function isInPage(node: Node): boolean {
-  for (let at: Node | undefined = node; at; at = at.parent) if (DOCUMENT_ROLES.has(at.role)) return true;
-  return false;
 }

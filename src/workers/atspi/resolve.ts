@@ -72,7 +72,10 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     if (!app || known.name === '') return [];
     const root = await named(known.app.name, answerOf(backend.read(app, { signal }), { orTimeout: true }));
     const alike = root ? nodesOf(root).filter((node) => node.role === known.role && labelOf(node) === known.name) : [];
-    return Promise.all(alike.slice(0, MAX_SUCCESSORS).map((node) => elements.one(node, app, undefined)));
+    return elements.each(
+      alike.slice(0, MAX_SUCCESSORS).map((node) => ({ node, app })),
+      undefined,
+    );
   };
 
   const byId: Resolver['byId'] = async (id, { visible, signal }) => {
@@ -109,7 +112,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       closestTo(wanted, nodesOf(root), MAX_CLOSEST).map((node) => ({ node, app })),
     );
     const shown = away.length > 0 ? away : near;
-    return Promise.all(shown.slice(0, MAX_CLOSEST).map(({ node, app }) => elements.one(node, app, undefined)));
+    return elements.each(shown.slice(0, MAX_CLOSEST), undefined);
   };
 
   const matches = async (query: ElementQuery, signal: AbortSignal | undefined) => {
@@ -149,7 +152,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       if (left.length === 1) return pick(left[0], apps, 0);
       const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
       const bounds = { windows: query.windows, signal };
-      const candidates = await Promise.all(listed.map(({ node, app }) => elements.one(node, app, bounds)));
+      const candidates = await elements.each(listed, bounds);
       throw ambiguous(query.target, { candidates, listed, count: left.length });
     },
   };

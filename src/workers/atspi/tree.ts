@@ -11,9 +11,9 @@ import { isHollow, type Node } from './model/node.ts';
 import { type Line, outline } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
-import { hasState, STATE } from './model/states.ts';
 import { fold, isBlank, quoted } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
+import { hasTitle, isActive } from './model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
 import { sleep } from './sleep.ts';
 
@@ -170,9 +170,7 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
   const roots = await readApplications(backend, { ...query, signal });
   const title = query.window === undefined ? undefined : fold(query.window);
-  const fitting = roots.filter(
-    ({ root }) => title === undefined || root.children.some((window) => mayHaveTitle(window, title)),
-  );
+  const fitting = title === undefined ? roots : roots.filter(({ root }) => windowsOf(root, title).length > 0);
   const chosen = fitting.find(({ root }) => root.children.some(isActive)) ?? fitting[0];
   if (!chosen)
     throw noWindow(
@@ -180,18 +178,14 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
       roots.flatMap(({ root }) => root.children),
     );
   if (title === undefined) return chosen;
-  const children = chosen.root.children.filter((window) => mayHaveTitle(window, title));
+  const children = windowsOf(chosen.root, title);
   const { kept: _kept, ...root } = chosen.root;
   return { app: chosen.app, root: { ...root, children } };
 }
 
-/** A window that was not read yet is kept: then more is read. */
-function mayHaveTitle(window: Node, title: string): boolean {
-  return window.isUnread === true || fold(labelOf(window)).includes(title);
-}
-
-function isActive(window: Node): boolean {
-  return hasState(window.states, STATE.active);
+/** Those of a title; a window that was not read yet is kept: then more is read. */
+function windowsOf({ children }: Node, title: string): Node[] {
+  return children.filter((window) => window.isUnread === true || hasTitle(window, title));
 }
 
 function noWindow(title: string, windows: readonly Node[]): DesktopError {

@@ -14,8 +14,8 @@ import { keyOf, type Node, nodesOf } from './model/node.ts';
 import { createRest, type Rest, type Verdict } from './model/rest.ts';
 import { DOCUMENT_ROLES } from './model/roles.ts';
 import { hasState, STATE } from './model/states.ts';
-import { isBlank } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
+import { isActive, titledIn } from './model/windows.ts';
 import { type Parts, publicApp } from './parts.ts';
 import { sleep } from './sleep.ts';
 
@@ -138,7 +138,6 @@ async function replyOf(wait: Wait, look: Look, verdict: Verdict, isLate = false)
     app: publicApp(app),
     title: titleOf(look.windows),
     waitedMs,
-    changes: rest.count(),
     changing: await elementsAt(wait, paths.slice(0, MAX_NAMED)),
     more: Math.max(0, paths.length - MAX_NAMED),
     loading: look.busy.map((page) => labelOf(page) || titleOf(look.windows)),
@@ -172,12 +171,8 @@ async function chooseApp(
   throw new DesktopError('not_found', 'No application is named.', 'Give app as apps lists it.');
 }
 
-function isActive({ states }: Node): boolean {
-  return hasState(states, STATE.active);
-}
-
-function titleOf({ children }: Node): string {
-  const titled = children.filter((window) => !isBlank(labelOf(window)));
+function titleOf(root: Node): string {
+  const titled = titledIn(root);
   const window = titled.find(isActive) ?? titled[0];
   return window ? labelOf(window).trim() : '';
 }

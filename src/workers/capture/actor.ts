@@ -43,13 +43,16 @@ export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool):
   };
 
   return {
-    capture: async (request, signal) => {
+    capture: (request, signal) => {
       const turn = queue.then(() => take(request, signal));
       // The next picture is taken whether or not this one failed; its own caller is told.
       queue = turn.catch(() => undefined);
-      const { encoded, ...taken } = await turn;
-      const { bytes, mimeType } = await encoded;
-      return withTransfer({ ...taken, bytes, mimeType }, [bytes.buffer]);
+      const finished = turn.then(async ({ encoded, ...taken }) => {
+        const { bytes, mimeType } = await encoded;
+        return withTransfer({ ...taken, bytes, mimeType }, [bytes.buffer]);
+      });
+      // Who cancels waits for nothing, not even for what is encoded already.
+      return unlessAborted(finished, signal, abortedError);
     },
     status: async () => ({ backend: backend.name }),
   };

@@ -8,7 +8,7 @@ export const LAUNCH_VARIABLE = 'DESKTOP_MCP_LAUNCH';
 /** The text of a file of /proc; '' when the process is gone or somebody else's. */
 export function read(path: string): string {
   try {
-    return readFileSync(path, 'latin1');
+    return readFileSync(path, 'utf8');
   } catch {
     return ''; // it ended, or belongs to somebody else
   }

@@ -31,7 +31,7 @@ function describe(procRoot: string, shell: Stat): TerminalTab {
   const command = read(`${procRoot}/${front}/cmdline`) || read(`${procRoot}/${shell.pid}/cmdline`);
   return {
     pts: `/dev/pts/${ptsOf(shell.ttyNumber)}`,
-    command: Buffer.from(command, 'latin1').toString('utf8').replaceAll('\0', ' ').trim(),
+    command: command.replaceAll('\0', ' ').trim(),
     directory: directoryOf(`${procRoot}/${front}/cwd`) ?? directoryOf(`${procRoot}/${shell.pid}/cwd`) ?? '',
     pid: shell.pid,
   };

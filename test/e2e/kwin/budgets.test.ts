@@ -129,3 +129,15 @@ test('an unchanged program is read without a single message', async () => {
       expect(await costOf(program, tool, args), `${tool} ${JSON.stringify(args)}`).toBe(0);
   });
 });
+
+test('rectangles of many matches cost one question each, and one for their window', async () => {
+  await withProgram(server, { scenario: 'table', rows: 100, shown: 100, cells: 0 }, async (program) => {
+    const args = { app: program.app, query: 'Item', max: 100 };
+    await program.emit(ACTIVE);
+    await server.must('find', args);
+    const plain = await costOf(program, 'find', args);
+    const { facts } = await server.must('find', { ...args, bounds: true });
+    expect(facts['elements']).toHaveLength(100);
+    expect(await costOf(program, 'find', { ...args, bounds: true })).toBeLessThanOrEqual(plain + 101);
+  });
+});

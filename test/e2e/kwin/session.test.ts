@@ -51,6 +51,31 @@ test('a session is up within 5 s, with progress, and known to session_info and d
   expect([taken.isError, taken.text]).toEqual([true, expect.stringContaining('already a session "mine"')]);
 }, 20_000);
 
+/** Has a server say on stderr which workers it starts. */
+const SAY_WORKERS = `--import=data:text/javascript,${encodeURIComponent(`
+  import { syncBuiltinESMExports } from 'node:module';
+  import threads from 'node:worker_threads';
+  threads.Worker = class extends threads.Worker {
+    constructor(url, options) {
+      super(url, options);
+      process.stderr.write('started ' + options?.name + '\\n');
+    }
+  };
+  syncBuiltinESMExports();
+`)}`;
+
+test('session_info starts no worker', async () => {
+  const { must, log } = await server({ NODE_OPTIONS: SAY_WORKERS });
+  await must('session_start');
+  expect((await must('session_info')).facts['held']).toEqual([]);
+  expect(log()).toContain('started desktop');
+  expect(log()).not.toContain('started input');
+  await must('hold', { key: 'shift' });
+  await until(() => log().includes('started input'), 'the input worker');
+  expect((await must('session_info')).facts['held']).toEqual(['shift']);
+  await must('hold', { key: 'shift', down: false });
+}, 20_000);
+
 test('two sessions do not see each other', async () => {
   const { must } = await server();
   await Promise.all([

@@ -142,6 +142,23 @@ test('moves the bytes to the caller instead of copying them', async () => {
   expect(kept?.bytes.length).toBe(0);
 });
 
+test('a cancelled call ends at once, whether it waits for its turn or is being encoded', async () => {
+  const actor = actorOf(noise());
+  const order: string[] = [];
+  const take = (name: string, signal?: AbortSignal): Promise<unknown> =>
+    actor.capture(FULL, signal).then(
+      () => order.push(name),
+      ({ code }: { code: string }) => order.push(`${name} ${code}`),
+    );
+  const [encoding, waiting] = [new AbortController(), new AbortController()];
+  const all = [take('encoding', encoding.signal), take('whole'), take('waiting', waiting.signal)];
+  await new Promise((resolve) => setImmediate(resolve));
+  waiting.abort();
+  encoding.abort();
+  await Promise.all(all);
+  expect(order).toEqual(['waiting aborted', 'encoding aborted', 'whole']);
+});
+
 test('fails a call that was cancelled while it waited, and no other one', async () => {
   const controller = new AbortController();
   const actor = actorOf(marked(1));

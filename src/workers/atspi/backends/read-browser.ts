@@ -7,7 +7,8 @@
  */
 import type { Rect } from '../../../protocol/geometry.ts';
 import { answerOf, type Bus } from '../../platform/bus.ts';
-import { INTERFACE, type Node, nodesOf, type ObjectRef, windowOf } from '../model/node.ts';
+import { INTERFACE, isWithin, type Node, nodesOf, type ObjectRef, windowOf } from '../model/node.ts';
+import { overlap } from '../model/place.ts';
 import { DOCUMENT_ROLES, rolesNamed, WINDOW_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse, ROOT_PATH } from './calls.ts';
@@ -43,7 +44,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
     descent.onHidden = (node, calls, enter) => {
       if (node === root) return enter();
       // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
-      if (scope === 'page' || (scope === 'pages' && isInPage(node))) return enter();
+      if (scope === 'page' || (scope === 'pages' && isWithin(node, DOCUMENT_ROLES))) return enter();
       if (!hasState(node.states, STATE.visible)) return undefined;
       const hidden: Hidden = { role: 0, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
       calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
@@ -114,15 +115,6 @@ const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 function isOverlay(node: Node, { role, extents, window }: Hidden): boolean {
   // Background tabs are visible documents that do not show.
   if (DOCUMENT_ROLES.has(role)) return false;
-  if (extents.width < 0) return isInPage(node);
+  if (extents.width < 0) return isWithin(node, DOCUMENT_ROLES);
   return window !== undefined && overlap(extents, window);
-}
-
-function isInPage(node: Node): boolean {
-  for (let at = node.parent; at; at = at.parent) if (DOCUMENT_ROLES.has(at.role)) return true;
-  return false;
-}
-
-function overlap(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

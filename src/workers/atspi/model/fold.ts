@@ -1,7 +1,7 @@
 /** Bars around a browser's page, folded into one line each that says what they hold. */
 import type { Folded } from '../../../protocol/element.ts';
 import { labelOf, textOf } from './label.ts';
-import { type Node, nodesOf } from './node.ts';
+import { isWithin, type Node, nodesOf } from './node.ts';
 import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, roleName } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 import type { Toolkit } from './toolkits.ts';
@@ -25,11 +25,6 @@ export function isFoldable(node: Node, { bars }: Toolkit): boolean {
 /** True when a node itself or something around it is a bar: then what is in it was asked for. */
 export function isInBar(node: Node, { bars }: Toolkit): boolean {
   return bars.has(node.role) || isWithin(node, bars);
-}
-
-function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
-  for (let at = node.parent; at; at = at.parent) if (roles.has(at.role)) return true;
-  return false;
 }
 
 /** What a bar holds that can be operated, counted by role in the order of their first. */

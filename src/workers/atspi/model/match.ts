@@ -8,6 +8,7 @@ import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_R
 import { matchesState } from './states.ts';
 import { fold, foldAccents } from './text.ts';
 import { textsOf } from './texts.ts';
+import { hasTitle } from './windows.ts';
 
 /** What to look for; without `query`, everything that passes the filters. */
 export interface Query {
@@ -67,7 +68,7 @@ function createFilter(query: Query): (node: Node) => boolean {
     if (node.role === APPLICATION && role !== APPLICATION) return false;
     if (role !== undefined && node.role !== role) return false;
     if (!states.every((state) => matchesState(node.states, state))) return false;
-    return window === undefined || fold(windowOf(node).name).includes(window);
+    return window === undefined || hasTitle(windowOf(node), window);
   };
 }
 

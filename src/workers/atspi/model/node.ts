@@ -100,6 +100,12 @@ function collect(root: Node, isEntered: (node: Node) => boolean, isWanted: (node
   return found;
 }
 
+/** Whether something around a node has one of these roles. */
+export function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
+  for (let at = node.parent; at; at = at.parent) if (roles.has(at.role)) return true;
+  return false;
+}
+
 /** The top-level window that an element is in: the child of the application's root. */
 export function windowOf(node: Node): Node {
   let window = node;

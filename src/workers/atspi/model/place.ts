@@ -91,6 +91,7 @@ function isSameSize(window: Rect, own: Rect | undefined): boolean {
   return isNear(window.width, own.width) && isNear(window.height, own.height);
 }
 
-function overlap(a: Rect, b: Rect): boolean {
+/** Whether two rectangles have a part in common. */
+export function overlap(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -3,6 +3,7 @@ import { type Node, windowOf } from './node.ts';
 import { DIALOG_ROLES, INTERACTIVE_ROLES } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 import { fold } from './text.ts';
+import { isActive } from './windows.ts';
 
 /**
  * Narrows matches by the windows they are in: one whose title holds `window`, then the active one, then a dialog (of
@@ -17,7 +18,7 @@ export function breakTies(matches: readonly Node[], window: string | undefined):
   const areInSeveralWindows = (): boolean => new Set(left.map(windowOf)).size > 1;
   const title = window === undefined ? undefined : fold(window);
   if (title !== undefined && areInSeveralWindows()) narrow((node) => fold(windowOf(node).name).includes(title));
-  if (areInSeveralWindows()) narrow((node) => hasState(windowOf(node).states, STATE.active));
+  if (areInSeveralWindows()) narrow((node) => isActive(windowOf(node)));
   if (areInSeveralWindows()) {
     narrow((node) => DIALOG_ROLES.has(windowOf(node).role));
     const last = left.at(-1);
