@@ -136,6 +136,35 @@ test('wait_for sees the window of an application that was started after it', asy
   await until(() => pidsOf('kwrite').length === 0, 'kwrite ended');
 });
 
+test("a private session beside it reaches neither windows nor keyboard nor pointer of the user's desktop", async () => {
+  desktop.allow('kate\nkcalc\n');
+  const own = { session: 'live' };
+  const lookAround = async (): Promise<unknown[]> => {
+    const windows = windowsOf(await server.must('windows', own)).map(({ id, active, frame }) => ({
+      id,
+      active,
+      frame,
+    }));
+    const { text } = (await server.must('get_text', { ...own, app: 'kate', role: 'text' })).facts;
+    const result = (await server.must('get_text', { ...own, app: 'kcalc', role: 'text' })).facts['text'];
+    return [windows, text, result, (await server.must('cursor_position', own)).text];
+  };
+  const before = await lookAround();
+  const beside = { session: 'beside' };
+  await server.must('session_start', { name: 'beside' });
+  await server.must('launch', { ...beside, app: 'kcalc' });
+  await server.must('click', { ...beside, app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' });
+  await server.must('key', { ...beside, key: '8' });
+  await until(
+    async () => (await find(server, { ...beside, app: 'kcalc', query: '78', match: 'exact' })).length > 0,
+    '78',
+  );
+  await server.must('mouse', { ...beside, x: 700, y: 500, clicks: 0 });
+  expect(await lookAround()).toEqual(before);
+  await server.must('session_stop', beside);
+  expect(await lookAround()).toEqual(before);
+});
+
 test('closing a window of the user needs their consent', async () => {
   const { facts, text } = await server.must('close_window', { query: 'kate' });
   expect(facts).toMatchObject({ result: 'refused', refusal: 'no_consent', consent: 'unsupported' });
