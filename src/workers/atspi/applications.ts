@@ -7,6 +7,7 @@ import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import type { Node } from './model/node.ts';
 import { fold, quoted } from './model/text.ts';
+import { sleep } from './sleep.ts';
 
 /** Whom a call names: an application, a process, or everybody it may see. */
 export interface Wanted {
@@ -27,11 +28,30 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
   const isEnough = names
     ? (apps: readonly App[]): boolean => choose(seenBy(wanted, apps), wanted).length > 0
     : undefined;
-  const all = await named('the accessibility registry', backend.applications({ signal: wanted.signal, isEnough }));
-  const visible = seenBy(wanted, all);
-  const chosen = choose(visible, wanted);
-  if (chosen.length === 0 && names) throw noApplication(wanted, visible);
-  return onePerProcess(backend, chosen, wanted.signal);
+  const { pid, signal } = wanted;
+  for (const endMs = performance.now() + patienceWith(backend, pid); ; ) {
+    const all = await named('the accessibility registry', backend.applications({ signal, isEnough }));
+    const visible = seenBy(wanted, all);
+    const chosen = choose(visible, wanted);
+    if (chosen.length > 0 || !names) return onePerProcess(backend, chosen, signal);
+    if (performance.now() >= endMs) throw noApplication(wanted, visible);
+    await sleep(AGAIN_MS, signal);
+  }
+}
+
+/** A program shows its window before it is on the bus. A process is waited for so long, once: some never come. */
+const REGISTRATION_MS = 1000;
+const AGAIN_MS = 50;
+const awaited = new WeakMap<AtspiBackend, Set<number>>();
+
+/** How long a process that a call names may not be on the bus. */
+function patienceWith(backend: AtspiBackend, pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  const pids = awaited.get(backend) ?? new Set();
+  awaited.set(backend, pids);
+  if (pids.has(pid)) return 0;
+  pids.add(pid);
+  return REGISTRATION_MS;
 }
 
 /** Reads the applications that a call is about. Fails with `not_found`, `timeout` when it is about one and that fails. */

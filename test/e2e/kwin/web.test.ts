@@ -17,6 +17,8 @@ describe.each([
     await startSession(server);
     await server.must('launch', { app: program, args: [`${PAGES}/forms.html`], wait_ms: 40_000 });
     await loaded('Forms');
+    // Chromium takes no shortcuts before it has started.
+    await server.must('wait_idle', { app });
   }, 60_000);
   afterAll(() => server.close());
 
