@@ -145,6 +145,8 @@ test('a combo box of GTK 3 is called after the entry that it shows, not after it
     (await find(server, { app, role: 'combo box' })).map(({ name }) => name).join();
   await until(async () => (await names()).startsWith('Warning,Boston,'), 'the first entry');
   await server.must('click', { app, query: 'Warning', role: 'combo box' });
+  // Its menu takes keys once it is open.
+  await server.must('wait_idle', { app });
   for (const key of ['Down', 'Return']) await server.must('key', { key });
   await until(async () => (await names()).startsWith('New,Boston,'), 'the entry below');
   expect(await names()).not.toContain('dialog-');
