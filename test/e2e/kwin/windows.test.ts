@@ -68,7 +68,11 @@ test('what is typed right after another window is raised goes to that window, ev
   }
   for (const [index, { id = '' } = {}] of windows.entries()) {
     await server.must('key', { window: id, key: 'ctrl+s' });
-    const text = await until(() => readIfThere(files[index] ?? '')?.trim(), 'the file');
+    const onDisk = (): string | undefined => readIfThere(files[index] ?? '');
+    const text = await until(
+      () => onDisk()?.trim(),
+      () => `the text in the file ${index}, which holds ${JSON.stringify(onDisk())}`,
+    );
     expect(text).toBe(typed[index]);
     await server.must('close_window', { query: id });
   }
