@@ -19,8 +19,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: ['test/support/home.ts'],
           fileParallelism: false,
-          // Real programs have moments of their own: a second try is shown in the report, and two failures are one.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
