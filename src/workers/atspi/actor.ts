@@ -22,8 +22,8 @@ import { waitForElement } from './wait.ts';
 import { waitUntilIdle } from './wait-idle.ts';
 
 /**
- * How long a program is given to take keys out of its Wayland socket: an insertion comes over another one, and passed keys
- * that were sent before it (Kate deleted what had just been inserted, once in some hundred times on a busy machine).
+ * How long a program is given to take keys out of its Wayland socket: what accessibility does comes over another one, and
+ * passed keys that were sent before it (Kate deleted what had just been inserted, once in some hundred times).
  */
 const ARRIVAL_MS = 100;
 
@@ -35,6 +35,14 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   let inputSentMs = Number.NEGATIVE_INFINITY;
   const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
   const focusing = createFocusing(parts);
+  /** A deed that waits until input which was sent before it has reached its program. */
+  const afterInput =
+    <Query, Reply>(deed: (query: Query, signal?: AbortSignal) => Promise<Reply>): typeof deed =>
+    async (query, signal) => {
+      const leftMs = inputSentMs + ARRIVAL_MS - performance.now();
+      if (leftMs > 0) await sleep(leftMs, signal);
+      return deed(query, signal);
+    };
   return {
     apps: (visible, signal) => listApps(parts, visible, signal),
     tree: (query, signal) => readTree(parts, query, signal),
@@ -50,12 +58,9 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     },
     aim: (query, signal) => aimAt(parts, query, signal),
     elementAt: (query, signal) => elementAt(parts, query, signal),
-    focus: (query, signal) => focusing.focus(query, signal),
-    act: (query, signal) => actOn(parts, query, signal),
-    insertText: async (query, signal) => {
-      await sleep(Math.max(0, inputSentMs + ARRIVAL_MS - performance.now()), signal);
-      return insertAtFocus(parts, query, signal);
-    },
+    focus: afterInput((query, signal) => focusing.focus(query, signal)),
+    act: afterInput((query, signal) => actOn(parts, query, signal)),
+    insertText: afterInput((query, signal) => insertAtFocus(parts, query, signal)),
     focused: (pid, signal) => focusedOf(parts, pid, signal),
     inputSent: async () => {
       inputSentMs = performance.now();

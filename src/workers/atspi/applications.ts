@@ -7,6 +7,7 @@ import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import type { Node } from './model/node.ts';
 import { fold, quoted } from './model/text.ts';
+import { isActive } from './model/windows.ts';
 import { sleep } from './sleep.ts';
 
 /** Whom a call names: an application, a process, or everybody it may see. */
@@ -54,19 +55,34 @@ function patienceWith(backend: AtspiBackend, pid: number | undefined): number {
   return REGISTRATION_MS;
 }
 
+/** An application with its tree, or with its windows alone. */
+export interface Rooted {
+  app: App;
+  root: Node;
+}
+
 /** Reads the applications that a call is about. Fails with `not_found`, `timeout` when it is about one and that fails. */
-export async function readApplications(backend: AtspiBackend, wanted: Wanted): Promise<{ app: App; root: Node }[]> {
-  const read = readerFor(backend, wanted);
+export function readApplications(backend: AtspiBackend, wanted: Wanted): Promise<Rooted[]> {
+  return readEach(backend, wanted, readerFor(backend, wanted));
+}
+
+/** Reads the windows alone of the applications that a call is about. Fails like `readApplications`. */
+export function readWindows(backend: AtspiBackend, wanted: Wanted): Promise<Rooted[]> {
+  return readEach(backend, wanted, (app) => named(app.name, backend.windows(app, wanted.signal)));
+}
+
+/** Of several applications the one with the active window, else the first. */
+export function inFront(roots: readonly Rooted[]): Rooted | undefined {
+  return roots.find(({ root }) => root.children.some(isActive)) ?? roots[0];
+}
+
+async function readEach(backend: AtspiBackend, wanted: Wanted, read: (app: App) => Promise<Node>): Promise<Rooted[]> {
   const apps = await applicationsFor(backend, wanted);
   return (await Promise.all(apps.map((app) => readOne(app, read, apps.length === 1)))).flat();
 }
 
 /** Reads an application; one that hangs or ends is left out unless it is the only one the call is about. */
-async function readOne(
-  app: App,
-  read: (app: App) => Promise<Node>,
-  isOnly: boolean,
-): Promise<{ app: App; root: Node }[]> {
+async function readOne(app: App, read: (app: App) => Promise<Node>, isOnly: boolean): Promise<Rooted[]> {
   if (!app.isResponding && !isOnly) return [];
   try {
     return [{ app, root: await read(app) }];

@@ -1,7 +1,7 @@
 /** The page of a browser's window, found by one question instead of a search. */
 import type { TreeQuery } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { applicationsFor } from './applications.ts';
+import { type Rooted, readWindows } from './applications.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
@@ -18,26 +18,24 @@ export async function readDocument(
   { backend }: Parts,
   query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'visible'> & { maxObjects: number },
   signal?: AbortSignal,
-): Promise<{ app: App; root: Node }> {
+): Promise<Rooted> {
   if (query.id !== undefined)
     throw new DesktopError('invalid_params', 'Both id and document are given.', 'Give one of them.');
   const { maxObjects } = query;
-  const apps = await applicationsFor(backend, { ...query, signal });
   const title = query.window === undefined ? undefined : fold(query.window);
-  const windows = (
-    await Promise.all(
-      apps.map(async (app) => {
-        const { children } = await named(app.name, backend.windows(app, signal));
-        return children.filter((window) => hasTitle(window, title)).map((window) => ({ app, window }));
-      }),
-    )
-  ).flat();
+  const roots = await readWindows(backend, { ...query, signal });
+  const windows = roots.flatMap(({ app, root }) =>
+    root.children.filter((window) => hasTitle(window, title)).map((window) => ({ app, window })),
+  );
   const inFront = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
   for (const { app, window } of inFront) {
     const page = await named(app.name, backend.document(window.ref, signal));
     if (page) return { app, root: await readPage({ backend, app, window, page, maxObjects, signal }) };
   }
-  throw noDocument(apps, inFront[0]?.window);
+  throw noDocument(
+    roots.map(({ app }) => app),
+    inFront[0]?.window,
+  );
 }
 
 interface PageSource {

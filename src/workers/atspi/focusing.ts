@@ -1,12 +1,12 @@
 /** Giving elements the focus through accessibility. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FocusQuery, FocusReply } from '../../protocol/atspi.ts';
-import { throwIfAborted } from '../../protocol/errors.ts';
+
 import { named } from './failure.ts';
 import type { Node } from './model/node.ts';
 import { hasState, STATE } from './model/states.ts';
 import { type Parts, publicApp } from './parts.ts';
 import type { Resolved } from './resolve.ts';
+import { sleep } from './sleep.ts';
 
 /** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
 const PATIENCE_MS = 150;
@@ -57,8 +57,7 @@ async function focusOn(
   if (last.isFocused) return last;
   if (isAsked && !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
   for (const endMs = performance.now() + patienceMs; !last.isFocused && performance.now() < endMs; ) {
-    await delay(ASK_EVERY_MS);
-    throwIfAborted(signal);
+    await sleep(ASK_EVERY_MS, signal);
     last = await look();
   }
   return last;

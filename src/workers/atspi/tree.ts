@@ -2,7 +2,7 @@
 import type { TreeChanges, TreeQuery, TreeReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { readApplications } from './applications.ts';
+import { inFront, type Rooted, readApplications } from './applications.ts';
 import type { App } from './backend.ts';
 import { readDocument } from './document.ts';
 import { named } from './failure.ts';
@@ -13,7 +13,7 @@ import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
 import { fold, isBlank, quoted } from './model/text.ts';
 import { toolkitOf } from './model/toolkits.ts';
-import { hasTitle, isActive } from './model/windows.ts';
+import { hasTitle } from './model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
 import { sleep } from './sleep.ts';
 
@@ -30,12 +30,14 @@ export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSig
   if (query.since !== undefined) return readChanges(parts, query, query.since, signal);
   const { app, root, lines, from, maxObjects, isEmpty } = await readAwake(parts, query, signal);
   const page = pageOf(lines, { from, maxNodes: query.maxNodes });
-  const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
-  const [read, elements] = await Promise.all([
-    parts.elements.of(readLines(lines), app, undefined),
-    parts.elements.of(page.shown, app, bounds),
-  ]);
-  const revision = keep(parts, { app, query, maxObjects, elements: read, isCut: read.length < lines.length });
+  // The mirror may hold far more than this reply is about.
+  const most = Math.max(maxObjects, from + query.maxNodes);
+  const read = await parts.elements.of(readLines(lines).slice(0, most), app, undefined);
+  const elements = query.bounds
+    ? await parts.elements.of(page.shown, app, { windows: query.windows, signal })
+    : read.slice(from, from + page.shown.length);
+  const isCut = read.length < lines.length;
+  const revision = keep(parts, { app, query, maxObjects: most, elements: read, isCut });
   const { more, isAtLeast } = page;
   return { app: wholeOf(parts, query, { app, root }), elements, more, isAtLeast, revision, isEmpty };
 }
@@ -51,7 +53,7 @@ async function readAwake(
 ): Promise<Enough & { isEmpty: boolean }> {
   for (let waitedMs = 0; ; waitedMs += AWAKE_EVERY_MS) {
     const read = await readEnough(parts, query, signal);
-    const isEmpty = read.app.toolkit === 'Chromium' && isHollow(read.root);
+    const isEmpty = isWhole(query) && read.app.toolkit === 'Chromium' && isHollow(read.root);
     if (!isEmpty || waitedMs >= AWAKE_MS) return { ...read, isEmpty };
     // Plain reads do not wake it, the question for its page does.
     const asked = read.root.children.map((window) => parts.backend.document(window.ref, signal));
@@ -71,7 +73,7 @@ async function readChanges(
   const again: TreeQuery = { ...query, ...view, app: undefined, pid };
   const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
   const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive: again.interactive });
-  const elements = await parts.elements.of(readLines(lines), app, undefined);
+  const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
   const revision = keep(parts, { app, query: again, maxObjects, ...now });
   const all = changesBetween(before, now);
@@ -111,17 +113,16 @@ function keep({ revisions }: Parts, { app, query, maxObjects, elements, isCut }:
 }
 
 /** The application with the titles of its windows, where the reply is about all of it. */
-function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Source): TreeReply['app'] {
-  const isPart = query.id !== undefined || query.document === true;
-  return isPart ? { ...publicApp(app), windows: [] } : applicationOf(parts, app, root);
+function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Rooted): TreeReply['app'] {
+  return isWhole(query) ? applicationOf(parts, app, root) : { ...publicApp(app), windows: [] };
 }
 
-export interface Source {
-  app: App;
-  root: Node;
+/** Whether a reply is about an application, not an element or a page of it. */
+function isWhole({ id, document }: TreeQuery): boolean {
+  return id === undefined && document !== true;
 }
 
-interface Enough extends Source {
+interface Enough extends Rooted {
   lines: Line[];
   /** The first line that the reply shows. */
   from: number;
@@ -135,10 +136,10 @@ async function readEnough(parts: Parts, query: TreeQuery, signal: AbortSignal | 
   for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
     const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);
     const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
-    const from =
-      after === undefined ? 0 : readLines(lines).findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
+    const read = readLines(lines);
+    const from = after === undefined ? 0 : read.findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
     const isFound = after === undefined || from > 0;
-    const isAll = maxObjects >= MAX_OBJECTS || readLines(lines).length === lines.length;
+    const isAll = maxObjects >= MAX_OBJECTS || read.length === lines.length;
     if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from, maxObjects };
     if (isAll) throw notInTree(after ?? 0);
   }
@@ -158,20 +159,20 @@ export type PartQuery = Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'docum
 };
 
 /** Reads an application, a page or a subtree. */
-export function readPart(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Source> {
+export function readPart(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Rooted> {
   if (query.document) return readDocument(parts, query, signal);
   return query.id === undefined ? readApp(parts, query, signal) : readElement(parts, query, query.id, signal);
 }
 
 /** Reads an application, with only the windows asked for. Of several processes the active one is meant. */
-async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Source> {
+async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Rooted> {
   const { backend } = parts;
   if (query.app === undefined && query.pid === undefined)
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
   const roots = await readApplications(backend, { ...query, signal });
   const title = query.window === undefined ? undefined : fold(query.window);
   const fitting = title === undefined ? roots : roots.filter(({ root }) => windowsOf(root, title).length > 0);
-  const chosen = fitting.find(({ root }) => root.children.some(isActive)) ?? fitting[0];
+  const chosen = inFront(fitting);
   if (!chosen)
     throw noWindow(
       query.window ?? '',
@@ -205,7 +206,7 @@ async function readElement(
   query: PartQuery,
   id: number,
   signal: AbortSignal | undefined,
-): Promise<Source> {
+): Promise<Rooted> {
   const { node, app } = await parts.resolver.byId(id, { ...query, signal });
   const { maxObjects } = query;
   const root = await named(app.name, parts.backend.read(app, { from: node.ref, maxObjects, signal }));

@@ -6,7 +6,7 @@
 import type { IdleQuery, IdleReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { applicationsFor } from './applications.ts';
+import { inFront, type Rooted, readWindows } from './applications.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
@@ -157,16 +157,8 @@ async function elementsAt({ parts, app, signal }: Wait, paths: string[]): Promis
 }
 
 /** Of several processes of one name the one with the window in front is meant. */
-async function chooseApp(
-  { backend }: Parts,
-  query: IdleQuery,
-  signal: AbortSignal | undefined,
-): Promise<{ app: App; root: Node }> {
-  const apps = await applicationsFor(backend, { ...query, signal });
-  const roots = await Promise.all(
-    apps.map(async (app) => ({ app, root: await named(app.name, backend.windows(app, signal)) })),
-  );
-  const chosen = roots.find(({ root }) => root.children.some(isActive)) ?? roots[0];
+async function chooseApp({ backend }: Parts, query: IdleQuery, signal: AbortSignal | undefined): Promise<Rooted> {
+  const chosen = inFront(await readWindows(backend, { ...query, signal }));
   if (chosen) return chosen;
   throw new DesktopError('not_found', 'No application is named.', 'Give app as apps lists it.');
 }

@@ -10,6 +10,7 @@ import { matchesState } from './model/states.ts';
 import { breakTies } from './model/ties.ts';
 import type { Parts } from './parts.ts';
 import type { Resolved, Searched } from './resolve.ts';
+import { sleep } from './sleep.ts';
 
 /** Time between two looks while events keep coming: as long as a look takes, within these bounds. */
 const MIN_PAUSE_MS = 2;
@@ -124,9 +125,9 @@ function createBell() {
       { leastMs, mostMs }: { leastMs: number; mostMs: number },
       signal: AbortSignal | undefined,
     ): Promise<void> => {
-      await sleep(leastMs, signal, () => undefined);
+      await sleep(leastMs, signal);
       if (!hasRung)
-        await sleep(mostMs - leastMs, signal, (end) => {
+        await doze(mostMs - leastMs, signal, (end) => {
           wake = end;
         });
       wake = undefined;
@@ -134,7 +135,8 @@ function createBell() {
   };
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined, onStart: (end: () => void) => void): Promise<void> {
+/** Sleeps until it is woken by `end`. Fails with `aborted`. */
+function doze(ms: number, signal: AbortSignal | undefined, onStart: (end: () => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);

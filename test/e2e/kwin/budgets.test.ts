@@ -112,6 +112,15 @@ test('of 200,000 elements a reply reads its part only', async () => {
     const missed = await server.must('find', { app: program.app, query: 'Leaf 199999', match: 'exact' });
     expect(missed.text).toMatch(/only the first \d+ elements were searched/);
     expect((await program.counts()).below).toBe(0);
+    // The mirror holds 100,000 elements now; a tree is about the first ones as before.
+    const [first, second] = [
+      await server.must('tree', { app: program.app }),
+      await server.must('tree', { app: program.app }),
+    ];
+    expect(second.facts['revision']).toBe(first.facts['revision']);
+    expect(second.text).toBe(first.text);
+    const since = await server.must('tree', { since: Number(first.facts['revision']) });
+    expect(since.text).toMatch(/, unchanged since \d+$/);
   });
 });
 

@@ -16,6 +16,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { bus as busctl, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 
 const ROUNDS = Number(process.env['MIRROR_ROUNDS'] ?? 25);
+const FOLDER = '/tmp/mirror';
 const SEED = Number(process.env['MIRROR_SEED'] ?? 7);
 
 let server: TestServer;
@@ -26,6 +27,7 @@ let asked = 0;
 let folder = '';
 
 beforeAll(async () => {
+  mkdirSync(`${FOLDER}/inner`, { recursive: true });
   server = await startServer();
   folder = await startSession(server, { width: 1600, height: 1000 });
   const [, address = ''] =
@@ -110,6 +112,23 @@ const PAGE = 'file:///project/test/fixtures/pages/editing.html';
 const RESIZE = 'resize';
 /** Keys that the page takes. */
 const EDITS = ['i', 'd', 'r', 'h', 'm', 'c', 't', 'e', 'n', 's', 'o', 'p', 'i', 'r'];
+const GTK_KEYS = ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape', RESIZE];
+const BROWSER_KEYS = [
+  'Tab',
+  'a',
+  'Tab',
+  'space',
+  'ctrl+t',
+  'ctrl+w',
+  'F6',
+  'ctrl+f',
+  'Escape',
+  'alt+f',
+  'Escape',
+  'ctrl+l',
+  ...EDITS,
+  RESIZE,
+];
 const programs: Program[] = [
   {
     name: 'Kate',
@@ -159,57 +178,25 @@ const programs: Program[] = [
     name: 'GTK 3',
     launch: { app: 'gtk3-widget-factory' },
     app: 'gtk3-widget-factory',
-    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape', RESIZE],
+    keys: GTK_KEYS,
   },
   {
     name: 'GTK 4',
     launch: { app: 'gtk4-widget-factory' },
     app: 'gtk4-widget-factory',
-    keys: ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape', RESIZE],
+    keys: GTK_KEYS,
   },
   {
     name: 'Firefox',
     launch: { app: 'firefox-esr', args: [PAGE], wait_ms: 40_000 },
     app: 'firefox',
-    keys: [
-      'Tab',
-      'a',
-      'Tab',
-      'space',
-      'ctrl+t',
-      'ctrl+w',
-      'F6',
-      'ctrl+f',
-      'Escape',
-      'F10',
-      'Escape',
-      'alt+f',
-      'Escape',
-      'ctrl+l',
-      ...EDITS,
-      RESIZE,
-    ],
+    keys: [...BROWSER_KEYS, 'F10', 'Escape'],
   },
   {
     name: 'Chromium',
     launch: { app: 'chromium', args: [PAGE], wait_ms: 40_000 },
     app: 'chromium',
-    keys: [
-      'Tab',
-      'a',
-      'Tab',
-      'space',
-      'ctrl+t',
-      'ctrl+w',
-      'F6',
-      'ctrl+f',
-      'Escape',
-      'alt+f',
-      'Escape',
-      'ctrl+l',
-      ...EDITS,
-      RESIZE,
-    ],
+    keys: BROWSER_KEYS,
   },
 ];
 
@@ -251,8 +238,6 @@ test.each(programs)(
   Math.max(600_000, ROUNDS * 5000),
 );
 
-const FOLDER = '/tmp/mirror';
-
 /** Launches a program; the returned function says how the two reads differ after something that changes it. */
 async function watched(launch: Program['launch']): Promise<(change: () => unknown) => Promise<string | undefined>> {
   const { pid } = (await server.must('launch', launch)).facts;
@@ -270,7 +255,6 @@ async function watched(launch: Program['launch']): Promise<(change: () => unknow
 }
 
 test('a list of files follows what comes, gets another name, is expanded, and goes', { timeout: 60_000 }, async () => {
-  mkdirSync(`${FOLDER}/inner`, { recursive: true });
   for (const name of ['b.txt', 'inner/c.txt']) writeFileSync(`${FOLDER}/${name}`, '');
   const after = await watched({ app: 'dolphin', args: [FOLDER] });
   expect(await after(() => writeFileSync(`${FOLDER}/a.txt`, '')), 'a file came').toBeUndefined();

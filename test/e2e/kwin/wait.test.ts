@@ -270,10 +270,12 @@ test.each(['3', '4'])('changes of GTK %s are seen as they come', async (version)
 });
 
 test('an application that hangs is an error that names it', async () => {
-  await server.must('launch', { app: '/usr/bin/python3', args: [WINDOW, '3', 'hang'] });
-  await delay(1200);
-  const reply = await server.call('wait_idle', { timeout_ms: 8000 });
+  const { facts } = await server.must('launch', { app: '/usr/bin/python3', args: [WINDOW, '3', 'label', 'hang'] });
+  const log = async (): Promise<string> => (await server.must('app_log', { pid: facts['pid'] })).text;
+  // A second after this it hangs.
+  await until(async () => (await log()).includes('| label '), 'the change before the hang');
+  const reply = await server.call('wait_idle', { quiet_ms: 3000, timeout_ms: 8000 });
   expect(reply.isError).toBe(true);
   expect(reply.text).toMatch(/does not answer/);
-  expect(reply.ms).toBeLessThan(3500);
+  expect(reply.ms).toBeLessThan(6500);
 });

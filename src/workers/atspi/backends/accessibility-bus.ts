@@ -1,5 +1,7 @@
 /** AT-SPI over D-Bus, without libatspi. */
+import type { Rect } from '../../../protocol/geometry.ts';
 import { answerOf, type Bus, BusCallError, DAEMON } from '../../platform/bus.ts';
+import type { Body } from '../../platform/bus-calls.ts';
 import type { App, AtspiBackend, ReadOptions } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
@@ -71,10 +73,10 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     measure: (nodes, { coordinates, signal }) =>
       runPipeline(bus, signal, (pipeline) => {
         for (const node of nodes) {
-          node.extents = undefined; // of an earlier call
-          pipeline.ask(CALL.extents[coordinates], node.ref, (body) => {
-            node.extents = parse.extents(body);
-          });
+          // Not wiped before: another call may be reading those of the same node.
+          let now: Rect | undefined;
+          const onReply = (body: Body): void => void (now = parse.extents(body));
+          pipeline.ask(CALL.extents[coordinates], node.ref, onReply, () => void (node.extents = now));
         }
       }),
     hits: (refs, at) => askHits(bus, refs, at),

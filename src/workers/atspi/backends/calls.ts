@@ -227,7 +227,6 @@ const INTERFACE_BITS = new Map<string, number>([
   [`${A}.Text`, INTERFACE.text],
   [`${A}.EditableText`, INTERFACE.editableText],
   [`${A}.Value`, INTERFACE.value],
-  [`${A}.Component`, INTERFACE.component],
   [`${A}.Selection`, INTERFACE.selection],
 ]);
 

@@ -48,9 +48,8 @@ export async function createChanges(bus: Bus): Promise<Changes> {
   );
   return {
     watch: (onChange) => {
-      const listener: OnChange = (name, event) => onChange(name, event);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
     },
   };
 }

@@ -20,10 +20,10 @@ import {
   type Part,
 } from '../model/mirrored.ts';
 import { isHollow, keyOf, type Node, type ObjectRef } from '../model/node.ts';
-import { hasState, NO_STATES, STATE } from '../model/states.ts';
+import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
-import { askAbout } from './describe.ts';
+import { askAbout, createNode } from './describe.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 
 /** A program that changes faster than it can be read is given as it was after so many rounds. */
@@ -196,36 +196,38 @@ function isSettled({ readAtMs, upheavalAtMs }: Entry): boolean {
  */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   const parts = [...mirrored.stale];
-  const roles = parts.map(([{ role }]) => role);
   const strangers = [...mirrored.strangers.values()];
   let isComplete = true;
   mirrored.stale.clear();
   mirrored.strangers.clear();
   await runPipeline(bus, undefined, (pipeline) => {
-    for (const [node, part] of parts) askAgain(pipeline, node, part);
+    for (const [node, part] of parts)
+      askAgain(pipeline, node, part, (now) => {
+        // An object that is gone does not answer. Who holds the node meanwhile sees it as it was, or as it is.
+        if (!hasState(now.states, STATE.showing) || (part === 'all' && now.role !== node.role)) isComplete = false;
+        else if (part === 'states') node.states = now.states;
+        else takeOver(node, now);
+        node.claimsFocus = false;
+      });
     for (const ref of strangers)
       pipeline.ask(CALL.states, ref, (body) => {
         if (hasState(parse.states(body), STATE.showing)) isComplete = false;
       });
   });
   keepOneFocus(mirrored.root.children);
-  return (
-    isComplete && parts.every(([node], index) => hasState(node.states, STATE.showing) && node.role === roles[index])
-  );
+  return isComplete;
 }
 
-function askAgain(pipeline: Pipeline, node: Node, part: Part): void {
-  node.claimsFocus = false;
-  // An object that is gone does not answer.
-  node.states = NO_STATES;
-  if (part === 'states') {
-    pipeline.ask(CALL.states, node.ref, (body) => {
-      node.states = parse.states(body);
-    });
-    return;
-  }
-  node.description = '';
-  node.text = undefined;
-  node.value = undefined;
-  askAbout(pipeline, node);
+/** Asks for a node as it is now, apart from the one that is kept; `onEnd` has what was answered. */
+function askAgain(pipeline: Pipeline, node: Node, part: Part, onEnd: (now: Node) => void): void {
+  const now = createNode(node.ref, node.parent);
+  const start = (calls: Pipeline): void => {
+    if (part === 'all') askAbout(calls, now);
+    else calls.ask(CALL.states, now.ref, (body) => void (now.states = parse.states(body)));
+  };
+  pipeline.group(start, () => onEnd(now));
+}
+
+function takeOver(node: Node, { name, description, states, interfaces, actions, text, value }: Node): void {
+  Object.assign(node, { name, description, states, interfaces, actions, text, value });
 }

@@ -10,7 +10,7 @@ export interface ObjectRef {
 }
 
 /** Bits of `Node.interfaces`. */
-export const INTERFACE = { action: 1, text: 2, editableText: 4, value: 8, component: 16, selection: 32 } as const;
+export const INTERFACE = { action: 1, text: 2, editableText: 4, value: 8, selection: 32 } as const;
 
 export interface Node {
   ref: ObjectRef;

@@ -6,7 +6,7 @@ import type { Line } from './outline.ts';
 const MARGIN = 20;
 
 export interface Page {
-  shown: Line[];
+  shown: readonly Line[];
   /** Elements beyond the last one shown; of what was not read, only what is known of. */
   more: number;
   /** Something was not read: there may be more than `more`. */
@@ -14,9 +14,9 @@ export interface Page {
 }
 
 /** The lines before the first one that was not read. */
-export function readLines(lines: readonly Line[]): Line[] {
+export function readLines(lines: readonly Line[]): readonly Line[] {
   const cut = lines.findIndex(({ node }) => node.isUnread);
-  return cut < 0 ? [...lines] : lines.slice(0, cut);
+  return cut < 0 ? lines : lines.slice(0, cut);
 }
 
 /** Whether so many lines can be shown from `from` on, or all there are. */
