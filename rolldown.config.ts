@@ -32,7 +32,7 @@ export default defineConfig([
   ...Object.entries(workers).map(([name, file]) => ({
     ...shared,
     // Workers use types and plain functions of protocol files that also declare schemas: zod is shaken off.
-    treeshake: { moduleSideEffects: false, manualPureFunctions: ['z'] },
+    treeshake: { moduleSideEffects: false, manualPureFunctions: ['z', 'rectSchema'] },
     input: `src/workers/${file}`,
     output: { file: `dist/worker-${name}.mjs`, format: 'esm' as const, minify: true, codeSplitting: false },
   })),

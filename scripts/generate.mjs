@@ -1,6 +1,6 @@
 // Writes what the boot answers with (dist/*.json) and docs/tools.md, from the tools themselves.
 // `--check` writes nothing and fails when docs/tools.md is stale.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const { describeGreeting, describeTools } = await import('../dist/describe.mjs');
 const at = (path) => new URL(`../${path}`, import.meta.url);
@@ -12,6 +12,15 @@ for (const form of ['plain', 'structured'])
 writeFileSync(at('dist/package.json'), '{"type":"commonjs"}\n');
 copyFileSync(at('src/workers/desktop/session.sh'), at('dist/session.sh'));
 rmSync(at('dist/describe.mjs'));
+
+// A schema that a worker drags in costs its start 80 KB of zod: see manualPureFunctions in rolldown.config.ts.
+const heavy = readdirSync(at('dist')).filter(
+  (name) => name.startsWith('worker-') && readFileSync(at(`dist/${name}`), 'utf8').includes('ZodType'),
+);
+if (heavy.length > 0) {
+  console.error(`zod is in ${heavy.join(', ')}`);
+  process.exit(1);
+}
 
 const docs = describeTools('structured').tools.map(toolSection).join('\n');
 const text = `# Tools\n\nGenerated from the tools by \`npm run docs\`; do not edit.\n\n${docs}`;

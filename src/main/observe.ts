@@ -60,7 +60,7 @@ async function orReason<T>(reading: Promise<T>): Promise<T | string> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof DesktopError && ['not_found', 'timeout', 'worker_lost'].includes(error.code))
+    if (error instanceof DesktopError && ['denied', 'not_found', 'timeout', 'worker_lost'].includes(error.code))
       return `not read: ${error.message}`;
     throw error;
   }

@@ -1,6 +1,7 @@
 /** Keeps keys out of password fields of the live desktop, unless the allowlist opens them. */
 import type { Element } from '../protocol/element.ts';
 import { DesktopError } from '../protocol/errors.ts';
+import { seesWindow } from './policy/grants.ts';
 import { mayWritePasswords, movesOn } from './policy/passwords.ts';
 import { escape } from './render/escape.ts';
 import type { Session } from './sessions.ts';
@@ -20,7 +21,8 @@ export async function sparePasswords(text: string, context: ToolContext): Promis
   if (policy.kind === 'private' || policy.list.passwords === 'all') return;
   const session = await context.session();
   const front = await session.desktop.frontWindow(context.signal);
-  if (!front || mayWritePasswords(policy, front)) return;
+  // What the call may not see is not looked at: the input worker refuses to send anything there.
+  if (!front || !seesWindow(policy, front) || mayWritePasswords(policy, front)) return;
   // Without a Tab or Return in it only the element that has the focus is of interest.
   const look = movesOn(text) ? operableOf : focusOf;
   const fields = (await look(session, front.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);

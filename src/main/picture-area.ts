@@ -2,11 +2,11 @@
 import { DesktopError } from '../protocol/errors.ts';
 import type { Rect } from '../protocol/geometry.ts';
 import type { WindowInfo } from '../protocol/window.ts';
-import { processesOf } from './choose-window.ts';
+import { lastPicture } from './aim.ts';
+import { processesOf, visibleWindows } from './choose-window.ts';
 import { visibleOf } from './policy/grants.ts';
 import { isOfApp, isTitled } from './policy/match-window.ts';
 import type { Session } from './sessions.ts';
-import { isSame } from './take-picture.ts';
 import type { ToolContext } from './tool.ts';
 
 export interface AreaRequest {
@@ -42,7 +42,7 @@ export async function chooseArea(request: AreaRequest, context: ToolContext): Pr
   }
   const session = await context.session();
   if (area) return { area: rectOf(area, 'area') };
-  if (region) return { area: await regionOf(rectOf(region, 'region'), session, context) };
+  if (region) return { area: await regionOf(rectOf(region, 'region'), context) };
   if (id !== undefined) return elementArea(id, session, context);
   return app === undefined && window === undefined ? {} : windowArea({ app, window }, context);
 }
@@ -57,13 +57,8 @@ function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): 
 }
 
 /** Pixels of the last picture as a part of the desktop. */
-async function regionOf(region: Rect, { lastPicture: last, desktop }: Session, { signal }: ToolContext): Promise<Rect> {
-  if (!last)
-    throw new DesktopError('not_found', 'There is no last picture to zoom into.', 'Take one without region first.');
-  if (!isSame(last.screens, (await desktop.topology(signal)).screens)) {
-    throw new DesktopError('failed', 'The screens have changed since the last picture.', 'Take a new one first.');
-  }
-  const { area, widthPx, heightPx } = last;
+async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
+  const { area, widthPx, heightPx } = await lastPicture(context);
   const [perX, perY] = [area.width / widthPx, area.height / heightPx];
   return {
     x: area.x + region.x * perX,
@@ -91,8 +86,7 @@ async function windowArea(
   { app, window }: { app: string | undefined; window: string | undefined },
   context: ToolContext,
 ): Promise<PicturePart> {
-  const { windows } = await (await context.session()).desktop.topology(context.signal);
-  const shown = windows
+  const shown = (await visibleWindows(context))
     .filter(({ minimized }) => !minimized)
     .filter((each) => window === undefined || isTitled(each, window))
     .toSorted((a, b) => b.stacking - a.stacking);

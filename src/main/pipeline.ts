@@ -197,8 +197,9 @@ async function holdingInput(
     await input.begin(ticket, around.signal);
     try {
       const reply = await action(ticket).catch(async (error: unknown) => {
-        // Nothing was done when the user is asked first.
-        const outcome = error instanceof AskUser ? 'done' : 'failed';
+        // Nothing was done when the user is asked first, or does not agree.
+        const isRefusal = error instanceof AskUser || error instanceof NotAgreed;
+        const outcome = isRefusal ? 'done' : 'failed';
         throw withLetGo(error, await letGoAfter(input, { ticket, outcome }));
       });
       return withHeld(reply, (await input.end(ticket, 'done')).held);

@@ -1,4 +1,5 @@
 /** Which applications of a live desktop a call would reach: the workers are asked. */
+import { fold } from '../protocol/fold.ts';
 import { type Reach, type Standing, standingOf, type WindowOwner } from '../protocol/grant.ts';
 import { type WindowInfo, windowAt } from '../protocol/window.ts';
 import { type ListedPolicy, reachOf } from './policy/grants.ts';
@@ -35,10 +36,10 @@ async function resolve(subject: Subject, { policy, session, signal }: Look): Pro
       return [ownerOf({ pid: app.pid, app: app.name }, policy, reach)];
     }
     case 'app':
-      return named(subject.name.toLowerCase(), reach);
+      return named(fold(subject.name), reach);
     case 'window': {
       const { windows } = await session.desktop.topology(signal);
-      return ofWindows(windows.filter((window) => isMeant(window, subject.part.toLowerCase(), policy)));
+      return ofWindows(windows.filter((window) => isMeant(window, fold(subject.part), policy)));
     }
     case 'point':
       return ofWindows([windowAt(subject.point, await session.desktop.topology(signal))]);
@@ -49,15 +50,15 @@ async function resolve(subject: Subject, { policy, session, signal }: Look): Pro
 
 /** As the tools take a name: the application that is called so, else those whose names hold it. */
 function named(name: string, { classes }: Reach): Reached[] {
-  const exact = classes.get(name);
-  if (exact) return [{ app: name, standing: exact }];
-  return [...classes].filter(([app]) => app.includes(name)).map(([app, standing]) => ({ app, standing }));
+  const all = [...classes].map(([app, standing]) => ({ app, standing }));
+  const exact = all.filter(({ app }) => fold(app) === name);
+  return exact.length > 0 ? exact : all.filter(({ app }) => fold(app).includes(name));
 }
 
 /** By id, part of the title, application id or name: at least the windows that the tools take the words for. */
 function isMeant({ id, title, app, pid }: WindowInfo, part: string, { applications }: ListedPolicy): boolean {
   const names = applications.filter((one) => one.pid === pid).map(({ name }) => name);
-  return [id, title, app, ...names].some((text) => text.toLowerCase().includes(part));
+  return [id, title, app, ...names].some((text) => fold(text).includes(part));
 }
 
 function ownerOf(window: WindowOwner, { applications }: ListedPolicy, reach: Reach): Reached {

@@ -1,5 +1,5 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
-import { DesktopError } from '../protocol/errors.ts';
+import { DesktopError, throwIfAborted } from '../protocol/errors.ts';
 import { covers, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
@@ -104,6 +104,8 @@ async function pasteOnce(piece: { text: string; pid: number; chord: string }, co
   await desktop.beginPaste(piece, context.signal);
   try {
     await press(piece.chord, context);
+    // A call with a signal that has fired is not sent, and the clipboard would stay ours.
+    throwIfAborted(context.signal);
   } catch (error) {
     await desktop.endPaste(false);
     throw error;

@@ -20,6 +20,8 @@ interface Surroundings {
   /** A paste of this text is refused. */
   refused?: string;
   keyError?: DesktopError;
+  /** The call is cancelled while its last key is sent. */
+  isCancelled?: boolean;
   reply?: Partial<PasteReply>;
 }
 
@@ -31,13 +33,16 @@ const unknown = new DesktopError('not_found', 'No such application.', 'Start it.
 function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
   const lines: string[] = [];
   const lacks = [...(around.lacks ?? '')];
+  const call = new AbortController();
   const desktop = {
     frontWindow: async () => windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
     beginPaste: async ({ text, pid }: PasteRequest) => {
       if (text === around.refused) throw refusal;
       lines.push(`offer ${text} to ${pid}`);
     },
-    endPaste: async (isSent: boolean) => {
+    endPaste: async (isSent: boolean, signal?: AbortSignal) => {
+      // As the channel does: a call whose signal has fired is not sent.
+      signal?.throwIfAborted();
       lines.push(isSent ? 'put back' : 'undo');
       return { isRead: true, before: 'restored', lost: [], ...around.reply };
     },
@@ -63,13 +68,14 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
     key: async (_ticket: number, { chord }: { chord: string }) => {
       if (around.keyError) throw around.keyError;
       lines.push(`press ${chord}`);
+      if (around.isCancelled) call.abort();
       return { sent: 1 };
     },
   };
   const context = {
     session: async () => ({ desktop, atspi, input }),
     input: () => ({ ticket: 1, grant: { session: 's1', reach, untilMs: Number.POSITIVE_INFINITY } }),
-    signal: new AbortController().signal,
+    signal: call.signal,
     warn: (text: string) => void lines.push(`warn ${text}`),
   };
   return { lines, context: context as unknown as ToolContext };
@@ -154,4 +160,10 @@ test('what was not read, not put back or replaced meanwhile is said', async () =
     expect.stringContaining('image/png'),
     expect.stringContaining('copied meanwhile'),
   ]);
+});
+
+test('a paste that is cancelled after its keys puts the clipboard back', async () => {
+  const { lines, context } = surround({ isCancelled: true });
+  await expect(typeBy('paste', 'ğ', context)).rejects.toMatchObject({ code: 'aborted' });
+  expect(lines).toEqual(['offer ğ to 7', 'press ctrl+v', 'undo']);
 });

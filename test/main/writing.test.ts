@@ -84,3 +84,11 @@ test.each(['../bank', 'a/b', '.bank', ''])('%j is no name of a secret', async (s
   const reply = await createFakeDesktop('kate').call('type_text', { secret });
   expect(reply).toMatchObject({ isError: true, text: expect.stringContaining('"secret" of type_text is wrong') });
 });
+
+test('the focus of an application that is not listed is not looked at', async () => {
+  const desktop = createFakeDesktop('kcalc');
+  desktop.focus = { ...focused, id: 99 };
+  const reply = await desktop.call('key', { key: 'h' });
+  expect(reply.text).not.toContain('[99]');
+  expect(reply.text).not.toContain('password');
+});

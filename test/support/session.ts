@@ -62,6 +62,12 @@ export function moveWindow(folder: string, id: string, place: Partial<Rect> & { 
   bus(folder, 'call', ...scripting, 'unloadScript', 's', name);
 }
 
+/** Changes the screens of a session as its display settings do: `setOutputs(folder, 'X11-0', 'scale=1.25')`. */
+export function setOutputs(folder: string, ...changes: string[]): void {
+  const env = { ...process.env, XDG_RUNTIME_DIR: `${folder}/run`, WAYLAND_DISPLAY: 'wayland-0' };
+  execFileSync('python3', ['/project/test/fixtures/set-outputs.py', ...changes], { env });
+}
+
 /** busctl on the session's own bus. */
 export function bus(folder: string, ...args: string[]): string {
   return execFileSync('busctl', [`--address=unix:path=${folder}/bus`, ...args], { encoding: 'utf8' });

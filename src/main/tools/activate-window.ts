@@ -4,7 +4,7 @@ import { windowSchema } from '../../protocol/window.ts';
 import { type TerminalWindow, terminalWindow } from '../choose-terminal.ts';
 import { findWindows, onlyWindow } from '../choose-window.ts';
 import * as shared from '../params.ts';
-import { notInFront } from '../raise.ts';
+import { activate, notInFront } from '../raise.ts';
 import { activationText, closedText, tabLine, windowLine } from '../render/windows.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
@@ -37,7 +37,7 @@ export default defineTool({
   }),
   run: async (params, context) => {
     const { window, ...terminal } = await chosen(params, context);
-    const activation = await (await context.session()).desktop.activate(window.id, context.signal);
+    const activation = await activate(window, context);
     const { now, front, isBlocked } = activation;
     if (now && front?.id !== now.id && !isBlocked) throw notInFront(window, activation, await context.policy());
     return { window, activation, ...terminal };

@@ -9,7 +9,10 @@ export default defineTool({
   tier: 'view',
   params: z.strictObject({ session: shared.session }),
   result: pointSchema,
-  run: async (_params, { session, signal }) => (await session()).desktop.cursorPosition(signal),
+  run: async (_params, { session, policy, signal }) => {
+    await policy();
+    return (await session()).desktop.cursorPosition(signal);
+  },
   render: ({ x, y }) => `the pointer is at ${x},${y}`,
   facts: ({ x, y }) => ({ x, y }),
 });

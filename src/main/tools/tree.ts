@@ -84,7 +84,8 @@ export default defineTool({
     if (screenshot) {
       const own = windows.filter(({ pid, minimized }) => pid === reply.app.pid && !minimized);
       const area = own.toSorted((a, b) => b.stacking - a.stacking)[0]?.frame;
-      if (area) images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto' }, context));
+      if (area)
+        images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: topology?.screens }, context));
       else context.warn('no picture: the application has no window on the screen');
     }
     return { app: reply.app, revision: reply.revision, ...text(reply, params), images };

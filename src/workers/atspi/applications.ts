@@ -29,7 +29,8 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
   const isEnough = names
     ? (apps: readonly App[]): boolean => choose(seenBy(wanted, apps), wanted).length > 0
     : undefined;
-  const { pid, signal } = wanted;
+  const { pid, visible: allowed, signal } = wanted;
+  if (pid !== undefined && allowed !== 'all' && !allowed.includes(pid)) throw unseen(pid);
   for (const endMs = performance.now() + patienceWith(backend, pid); ; ) {
     const all = await named('the accessibility registry', backend.applications({ signal, isEnough }));
     const visible = seenBy(wanted, all);
@@ -38,6 +39,14 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
     if (performance.now() >= endMs) throw noApplication(wanted, visible);
     await sleep(AGAIN_MS, signal);
   }
+}
+
+function unseen(pid: number): DesktopError {
+  return new DesktopError(
+    'denied',
+    `Process ${pid} is of an application that this call may not see.`,
+    'Ask the user to add the application to the allowlist.',
+  );
 }
 
 /** A program shows its window before it is on the bus. A process is waited for so long, once: some never come. */

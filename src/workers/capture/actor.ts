@@ -2,6 +2,7 @@ import type { CaptureActor, CaptureRequest, Picture } from '../../protocol/captu
 import { withTransfer } from '../../protocol/channel.ts';
 import { monotonicMs } from '../../protocol/clock.ts';
 import { abortedError, throwIfAborted } from '../../protocol/errors.ts';
+import { createTurns } from '../platform/turns.ts';
 import { unlessAborted } from '../platform/unless-aborted.ts';
 import type { CaptureBackend } from './backend.ts';
 import { type Encoded, encode } from './encode.ts';
@@ -17,7 +18,7 @@ type Taken = Omit<Picture, keyof Encoded> & { encoded: Promise<Encoded> };
 
 /** Takes pictures of one desktop, one after the other, so that all of them share one piece of memory. */
 export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool): CaptureActor {
-  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   const take = async (request: CaptureRequest, signal: AbortSignal | undefined): Promise<Taken> => {
     throwIfAborted(signal);
@@ -44,10 +45,7 @@ export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool):
 
   return {
     capture: (request, signal) => {
-      const turn = queue.then(() => take(request, signal));
-      // The next picture is taken whether or not this one failed; its own caller is told.
-      queue = turn.catch(() => undefined);
-      const finished = turn.then(async ({ encoded, ...taken }) => {
+      const finished = inTurn(() => take(request, signal)).then(async ({ encoded, ...taken }) => {
         const { bytes, mimeType } = await encoded;
         return withTransfer({ ...taken, bytes, mimeType }, [bytes.buffer]);
       });

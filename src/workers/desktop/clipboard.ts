@@ -162,7 +162,11 @@ async function contentOf(offer: Offer | undefined, limit: number): Promise<Clipb
   const textType = textTypeOf(types);
   const text = textType === undefined ? undefined : await first(textType);
   if (text) return { kind: 'text', ...cutText(new TextDecoder().decode(text), limit), types };
-  const { formats } = await fetchFormats(offer);
+  // What was not handed over a moment ago is not waited for once more.
+  const { formats } = await fetchFormats(
+    offer,
+    types.filter((type) => type !== textType),
+  );
   const sizes = new Map(formats.map(({ type, bytes }) => [type, bytes.length]));
   return { kind: 'data', formats: types.map((type) => ({ type, sizeBytes: sizes.get(type) })) };
 }

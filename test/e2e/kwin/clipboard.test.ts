@@ -187,7 +187,8 @@ test('rich text that a browser copied survives a paste', async () => {
 test('files that a file manager copied survive a paste', async () => {
   writeFileSync('/tmp/copied.txt', 'x');
   await server.must('launch', { app: 'dolphin', args: ['--select', '/tmp/copied.txt'] });
-  await until(async () => (await find(server, { app: 'dolphin', query: 'copied.txt' })).length > 0, 'the file');
+  const selected = { app: 'dolphin', query: 'copied.txt', states: ['selected'] };
+  await until(async () => (await find(server, selected)).length > 0, 'the file');
   await server.must('key', { key: 'ctrl+c' });
   await until(async () => (await other.types()).includes('text/uri-list'), 'the file on the clipboard');
   const before = await other.content();

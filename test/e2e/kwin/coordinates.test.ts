@@ -9,7 +9,7 @@ import type { Point, Rect } from '../../../src/protocol/geometry.ts';
 import type { Screen } from '../../../src/protocol/window.ts';
 import { startLiveDesktop } from '../../support/live-desktop.ts';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
-import { startSession, until, windowsOf } from '../../support/session.ts';
+import { setOutputs, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,12 +20,6 @@ afterAll(() => server.close());
 /** How many clicks a case makes; 100 to look closely. */
 const ROUNDS = Number(process.env['COORDINATE_ROUNDS'] ?? 12);
 const SIZE = { width: 900, height: 600 };
-
-/** Changes the screens of a session as its display settings do. */
-function setOutputs(folder: string, ...changes: string[]): void {
-  const env = { ...process.env, XDG_RUNTIME_DIR: `${folder}/run`, WAYLAND_DISPLAY: 'wayland-0' };
-  execFileSync('python3', ['/project/test/fixtures/set-outputs.py', ...changes], { env });
-}
 
 async function startTarget(session: string): Promise<void> {
   await server.must('launch', { session, app: 'python3', args: ['/project/test/fixtures/magenta-gtk.py'] });

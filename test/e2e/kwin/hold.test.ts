@@ -1,9 +1,8 @@
 /** Keys and buttons that stay down over several calls: in force meanwhile, named by every reply, let go whenever a call fails. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setScale } from '../../support/output-scale.ts';
 import { openPointerPage, type PointerPage } from '../../support/pointer-page.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { bus, startSession } from '../../support/session.ts';
+import { bus, setOutputs, startSession } from '../../support/session.ts';
 
 let server: TestServer;
 let folder: string;
@@ -139,9 +138,9 @@ async function replacedBy(name: string, args: Record<string, unknown>): Promise<
 test('the screens change in the midst of a drag: it succeeds in whole, or fails and says so', async () => {
   const [from, to] = [page.at(20, 20), page.at(420, 420)];
   const ends = { from_x: from.x, from_y: from.y, to_x: to.x, to_y: to.y };
-  const dragging = server.call('drag', { ...ends, duration_ms: 1500 });
+  const dragging = server.call('drag', { ...ends, duration_ms: 2500 });
   await page.lines((lines) => lines.filter((line) => line.includes('buttons1')).length > 3);
-  await setScale(folder, 1.25);
+  setOutputs(folder, 'X11-0', 'scale=1.25');
   const { isError, text } = await dragging;
   const lines = await page.lines((all) => all.some((line) => line.startsWith('up mouse button0 buttons0')));
   const isWhole = !isError && lines.includes('up mouse button0 buttons0 420,420');

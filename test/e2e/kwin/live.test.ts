@@ -80,10 +80,12 @@ test('keys are not sent while a window in front is not of a listed application',
   expect(front).toBeUndefined();
   const reply = await server.call('key', { key: 'x' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
-  expect(readIfThere(`${desktop.folder}/user.txt`) ?? '').not.toContain('x');
+  desktop.allow('kate\nkcalc\n');
+  const { facts } = await server.must('get_text', { app: 'kate', role: 'text' });
+  expect(facts['text']).toBe('from the agent ğ');
 });
 
-test('an allowlist that cannot be read allows nothing and says so', async () => {
+test('doctor names the line of the allowlist that means nobody', async () => {
   desktop.allow('kate\n*\n');
   expect((await server.must('doctor')).text).toMatch(/FAIL allowlist: .*line 2/);
 });

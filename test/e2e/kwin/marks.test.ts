@@ -90,6 +90,7 @@ test('what a menu covers is not marked, and a window that waits for its dialog i
   expect(withMenu).toContain('menu item Print/Export');
   expect(withMenu).not.toContain('button New');
   await server.must('key', { key: 'Escape' });
+  await server.must('wait_for', { app: 'kate', query: 'Quit', role: 'menu item', gone: true });
 
   await server.must('key', { key: 'ctrl+shift+s' });
   await server.must('wait_for', { window: 'Save File' });

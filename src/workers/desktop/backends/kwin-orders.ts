@@ -3,6 +3,7 @@
  * is answered when there is an order. What came of it is pushed. One order is under way at a time.
  */
 import { DesktopError } from '../../../protocol/errors.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Reservation, WindowOrder } from '../backend.ts';
 import type { OrderAnswer } from '../model/windows.ts';
 import { oneAnswer, type PushListeners } from './kwin-answer.ts';
@@ -28,7 +29,7 @@ export function createOrders(listeners: PushListeners, reload: () => Promise<voi
   let count = 0;
   let give: ((text: string) => void) | undefined;
   let waiting: string | undefined;
-  let underWay: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
 
   const sendNow = async (order: Order): Promise<OrderAnswer> => {
     const number = ++count;
@@ -64,11 +65,7 @@ export function createOrders(listeners: PushListeners, reload: () => Promise<voi
         if (waiting !== undefined) give(waiting);
       });
     },
-    send: (order) => {
-      const sent = underWay.then(() => sendNow(order));
-      underWay = sent.catch(() => undefined); // its caller is told
-      return sent;
-    },
+    send: (order) => inTurn(() => sendNow(order)),
     forget: () => give?.(''),
   };
 }

@@ -13,6 +13,7 @@ import { close } from '../../platform/descriptors.ts';
 import { connectFdBus, type FdBus } from '../../platform/fd-bus.ts';
 import { openFdSocket } from '../../platform/fd-socket.ts';
 import * as libc from '../../platform/libc.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { InputBackend } from '../backend.ts';
 import type { InputEvent } from '../model/events.ts';
 import { INTERFACE_OF, pointsOf, requestsOf } from './eis-events.ts';
@@ -140,16 +141,6 @@ function replacedError({ name }: EisDevice): DesktopError {
     `KWin replaced "${name}" while events were sent; the last of them may be lost.`,
     'Look at what arrived, then repeat the call.',
   );
-}
-
-/** Lets one job run after the other: two that connect at once would leave a connection behind. */
-function createTurns(): (job: () => Promise<void>) => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (job) => {
-    const mine = last.then(job);
-    last = mine.catch(() => undefined); // the caller has the error
-    return mine;
-  };
 }
 
 /** Waits until keyboard and pointer are resumed. Fails with `unsupported` when they do not come. */
