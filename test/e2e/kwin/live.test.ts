@@ -81,8 +81,9 @@ test('keys are not sent while a window in front is not of a listed application',
   const reply = await server.call('key', { key: 'x' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
   desktop.allow('kate\nkcalc\n');
+  // Kate ends a file with a new line when it saves it.
   const { facts } = await server.must('get_text', { app: 'kate', role: 'text' });
-  expect(facts['text']).toBe('from the agent ğ');
+  expect(facts['text']).toBe('from the agent ğ\n');
 });
 
 test('doctor names the line of the allowlist that means nobody', async () => {
