@@ -47,6 +47,11 @@ export interface AtspiBackend {
   readEverything(app: App, options: EverythingOptions): Promise<Node | undefined>;
   /** The page of a browser's window; undefined when it embeds none. */
   document(window: ObjectRef, signal?: AbortSignal): Promise<ObjectRef | undefined>;
+  /**
+   * The object with all that lies in it as the last `read` gave it, when its application has announced no change since and
+   * would have. Asks nothing. Do not change it: it is kept.
+   */
+  kept(ref: ObjectRef): Node | undefined;
   /** One object as it is now, with the chain of its parents up to the root; undefined when it is gone. */
   inspect(
     ref: ObjectRef,

@@ -18,18 +18,37 @@ const MAX_READ = 20_000;
 /** Reads a text, or everything in a container. Fails with `denied` for password fields. */
 export async function readText(parts: Parts, query: TextQuery, signal?: AbortSignal): Promise<TextReply> {
   const { node, app, others } = await parts.resolver.toRead(query, signal);
+  const kept = parts.backend.kept(node.ref);
   // What is found by a query may have been read long ago: it may have become a password field without a word.
   const asked = { withParents: false, signal };
-  const now = query.target.id === undefined ? await named(app.name, parts.backend.inspect(node.ref, asked)) : node;
+  const isAsked = query.target.id === undefined && !kept;
+  const now = isAsked ? await named(app.name, parts.backend.inspect(node.ref, asked)) : node;
   if (now && PASSWORD_ROLES.has(now.role))
     throw new DesktopError(
       'denied',
       'This is a password field: its text is never read.',
       'Ask the user if you need it.',
     );
-  const part = await readPart(parts, { node, app, query }, signal);
+  const part = (kept && keptPart(kept, query)) ?? (await readPart(parts, { node, app, query }, signal));
   const element = await parts.elements.one(node, app, undefined);
   return { element, app: publicApp(app), others, ...part };
+}
+
+/** The text of an element that is kept, when all of it is; a page is read with what is out of view. */
+function keptPart(node: Node, { offset, limit }: TextQuery): Pick<TextReply, 'text' | 'length' | 'isCut'> | undefined {
+  const isWhole = nodesOf(node).every(({ text = '' }) => text.length <= SEARCHED_CHARS);
+  if (!isWhole || isOfPage(node)) return undefined;
+  const characters = [...(isPlain(node) ? (node.text ?? '') : readingOf(node))];
+  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length, isCut: false };
+}
+
+/** Whether an element is no more than its own text. */
+function isPlain({ text }: Node): boolean {
+  return text !== undefined && !isBlank(text) && !text.includes(OBJECT_CHARACTER);
+}
+
+function isOfPage(node: Node): boolean {
+  return DOCUMENT_ROLES.has(node.role) || isWithin(node, DOCUMENT_ROLES);
 }
 
 interface Source {
@@ -44,12 +63,11 @@ async function readPart(
   signal: AbortSignal | undefined,
 ): Promise<Pick<TextReply, 'text' | 'length' | 'isCut'>> {
   const { offset, limit } = query;
-  const isPlain = node.text !== undefined && !isBlank(node.text) && !node.text.includes(OBJECT_CHARACTER);
-  if (isPlain) {
+  if (isPlain(node)) {
     const range = { start: offset, end: offset + limit, signal };
     return { ...(await named(app.name, parts.backend.text(node.ref, range))), isCut: false };
   }
-  const isPage = DOCUMENT_ROLES.has(node.role) || isWithin(node, DOCUMENT_ROLES);
+  const isPage = isOfPage(node);
   const whole = { from: node.ref, maxObjects: MAX_READ, signal };
   const tree =
     (isPage ? await named(app.name, parts.backend.readEverything(app, whole)) : undefined) ??

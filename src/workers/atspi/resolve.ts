@@ -44,6 +44,7 @@ export interface Resolver {
   toRead(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
   /** The element to act on. Fails with `ambiguous` too, and names the candidates. */
   toActOn(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
+  /** The element to read that has an id. */
   byId(id: number, scope: Scope): Promise<Resolved>;
   /** Everything that matches in all applications of a query, the best first. */
   searchAll(query: Query & { app?: string | undefined }, scope: Scope): Promise<Searched>;
@@ -78,14 +79,23 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     );
   };
 
-  const byId: Resolver['byId'] = async (id, { visible, signal }) => {
+  const visibleKnown = (id: number, visible: Visible): Known => {
     const known = ids.known(id);
     if (visible !== 'all' && !visible.includes(known.app.pid)) throw invisible(known);
+    return known;
+  };
+
+  /** The element of an id as its application says now that it is. */
+  const inspectKnown = async (known: Known, signal: AbortSignal | undefined): Promise<Resolved> => {
     const node = await named(known.app.name, backend.inspect(known.ref, { withParents: true, signal }));
     if (!node || !isSame(known, node)) throw staleId(known, node, await successors(known, signal));
-    const { ref, app } = known;
-    const root = { bus: ref.bus, path: '' };
-    return { node, app: { ...app, bus: ref.bus, root, isResponding: true }, others: 0 };
+    return resolved(known, node);
+  };
+
+  const byId: Resolver['byId'] = async (id, { visible, signal }) => {
+    const known = visibleKnown(id, visible);
+    const kept = backend.kept(known.ref);
+    return kept && isSame(known, kept) ? resolved(known, kept) : inspectKnown(known, signal);
   };
 
   const searchAll: Resolver['searchAll'] = async (query, { visible, signal }) => {
@@ -144,7 +154,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     },
     toActOn: async (query, signal) => {
       const { id } = query.target;
-      if (id !== undefined) return byId(id, { ...query, signal });
+      if (id !== undefined) return inspectKnown(visibleKnown(id, query.visible), signal);
       const { nodes, apps } = await matches(query, signal);
       if (nodes.length === 1) return pick(nodes[0], apps, 0);
       await measure(backend, { nodes, apps, signal });
@@ -156,6 +166,11 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       throw ambiguous(query.target, { candidates, listed, count: left.length });
     },
   };
+}
+
+function resolved({ ref, app }: Known, node: Node): Resolved {
+  const root = { bus: ref.bus, path: '' };
+  return { node, app: { ...app, bus: ref.bus, root, isResponding: true }, others: 0 };
 }
 
 function outOfView(root: Node | undefined, { query, app }: { query: Query; app: App }): { node: Node; app: App }[] {

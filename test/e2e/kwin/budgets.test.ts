@@ -128,12 +128,14 @@ test('an unchanged program is read without a single message', async () => {
   await withProgram(server, { scenario: 'table', rows: 100, shown: 100 }, async (program) => {
     const { app } = program;
     await program.emit(ACTIVE);
-    await server.must('tree', { app });
+    const { facts } = await server.must('get_text', { app, query: 'Cell 50.1', role: 'table cell' });
     for (const [tool, args] of [
       ['tree', { app }],
       ['tree', { app, interactive: true }],
       ['find', { app, query: 'Cell 50.1' }],
       ['find', { query: 'Cell 50.1' }],
+      ['get_text', { app, query: 'Cell 50.1' }],
+      ['get_text', { id: facts['id'] }],
     ] as const)
       expect(await costOf(program, tool, args), `${tool} ${JSON.stringify(args)}`).toBe(0);
   });

@@ -68,6 +68,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       const pages = await answerOf(bus.call(request, (body) => parse.relation(body, RELATION_EMBEDS)));
       return pages?.find((page) => !isNull(page));
     },
+    kept: mirror.kept,
     inspect: (ref, { withParents, signal }) =>
       inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal }),
     measure: (nodes, { coordinates, signal }) =>

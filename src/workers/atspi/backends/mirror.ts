@@ -18,6 +18,7 @@ import {
   mirrorOf,
   noteChange,
   type Part,
+  toldNode,
 } from '../model/mirrored.ts';
 import { isHollow, keyOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
@@ -39,6 +40,8 @@ export interface Mirror {
   read(app: App, options: { maxObjects: number; signal: AbortSignal | undefined }): Promise<Node>;
   /** The parents of an object as last read, the nearest first; empty where it is not known. */
   parentsOf(ref: ObjectRef): ObjectRef[];
+  /** The node of an object, when nothing is to be read again in its application; do not change it. */
+  kept(ref: ObjectRef): Node | undefined;
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
   /** Input was sent: the next read of each application waits for the events that it has announced by then. */
@@ -53,6 +56,8 @@ interface Entry {
   overheard: ChangeEvent[] | undefined;
   /** The last read that was asked for. */
   last: Promise<unknown>;
+  /** Reads that were asked for and have not ended. */
+  pending: number;
   isFenceNeeded: boolean;
   /** When the last read from scratch began. */
   readAtMs: number;
@@ -145,7 +150,8 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
           throw error;
         }
       };
-      const work = entry.last.then(answer);
+      entry.pending++;
+      const work = entry.last.then(answer).finally(() => void entry.pending--);
       entry.last = work.catch(() => undefined); // whoever asked for it is told
       // Ends one caller's wait; the read goes on for the others.
       return unlessAborted(work, signal, abortedError);
@@ -155,6 +161,12 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       let node = entries.get(ref.bus)?.mirrored?.nodes.get(keyOf(ref));
       while ((node = node?.parent)) parents.push(node.ref);
       return parents;
+    },
+    kept: (ref) => {
+      const entry = entries.get(ref.bus);
+      const { mirrored } = entry ?? {};
+      const isCurrent = entry && mirrored && entry.pending === 0 && !entry.isFenceNeeded && isSettled(entry);
+      return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
     },
     note: (event) => {
       announcing.add(event.bus);
@@ -179,6 +191,7 @@ function newEntry(): Entry {
     mirrored: undefined,
     overheard: undefined,
     last: Promise.resolve(),
+    pending: 0,
     isFenceNeeded: false,
     readAtMs: 0,
     upheavalAtMs: 0,

@@ -120,6 +120,13 @@ export function addUnannounced(mirrored: Mirrored): void {
   for (const field of mirrored.fields) if (isField(field)) addStale(mirrored, field, 'all');
 }
 
+/** The node of an object, unless something in it changes without a word, or was not read. */
+export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
+  const node = mirrored.nodes.get(keyOf(ref));
+  const isTold = (one: Node): boolean => one.isUnread !== true && !SILENT_ROLES.has(one.role) && !isField(one);
+  return node && nodesOf(node).every(isTold) ? node : undefined;
+}
+
 function isField({ states, text }: Node): boolean {
   return text !== undefined && hasState(states, STATE.editable) && !hasState(states, STATE.multiLine);
 }
