@@ -26,11 +26,14 @@ export async function warmReads(rounds, floor, session) {
 }
 
 async function comesToFront({ bus }, { call }) {
+  let front;
   for (let tries = 0; tries < 100; tries++) {
-    if ((await call('tree')).facts.app === bus) return;
+    // The one before it may still be ending.
+    front = await call('tree').catch((error) => error);
+    if (front.facts?.app === bus) return;
     await wait(50);
   }
-  throw new Error(`${bus} does not come to the front.`);
+  throw new Error(`${bus} does not come to the front.`, { cause: front });
 }
 
 async function readProgram({ bus, key, field }, rounds, { floor, address, env, call }) {
