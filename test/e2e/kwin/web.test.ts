@@ -245,6 +245,21 @@ describe.each([
     }
   });
 
+  test('a tree right after a key waits for the page, which hears of it late', async () => {
+    await open('editing', 'Editing');
+    await server.must('click', { app, query: 'Lines', role: 'entry' });
+    let inTime = 0;
+    for (let written = 1; written <= 10; written++) {
+      await tree();
+      await server.must('key', { key: 'a' });
+      const shows = (text: string): boolean => text.includes(`text="${'a'.repeat(written)}"`);
+      if (shows(await tree())) inTime++;
+      await until(async () => shows(await tree()), 'the character');
+    }
+    // On a busy machine a page may take longer than is waited; without the wait it is one of ten.
+    expect(inTime).toBeGreaterThanOrEqual(5);
+  });
+
   test('a page that replaces its content is read as it is now, and the old ids say so', async () => {
     await server.must('key', { key: 'ctrl+l' });
     await server.must('type_text', { text: `${PAGES}/changing.html\n` });

@@ -24,7 +24,7 @@ import { isHollow, keyOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
-import { askAbout, createNode } from './describe.ts';
+import { askAbout, createNode, isNull } from './describe.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 
 /** A program that changes faster than it can be read is given as it was after so many rounds. */
@@ -34,6 +34,11 @@ const MAX_ROUNDS = 3;
  * an animation. Until so long after the last such event every read is one from scratch, and the first one after it too.
  */
 const SETTLE_MS = 500;
+/**
+ * Pages are other processes than the one that answers, which hears of a key late: Firefox 7 to 10 ms, Chromium 11 to 16 ms
+ * after KWin has delivered it (measured). The first read after input waits for an event, at most so long.
+ */
+const PAGE_LAG_MS = 50;
 
 export interface Mirror {
   /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
@@ -59,6 +64,11 @@ interface Entry {
   /** Reads that were asked for and have not ended. */
   pending: number;
   isFenceNeeded: boolean;
+  /** When input was last sent, and when something was last announced. */
+  inputAtMs: number;
+  heardAtMs: number;
+  /** Called at the next event. */
+  onHeard: () => void;
   /** When the last read from scratch began. */
   readAtMs: number;
   /** When something last came or went. */
@@ -114,6 +124,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       entry.isFenceNeeded = false;
       // What it announced before it answers has arrived when the answer has.
       if (entry.mirrored) await bus.call({ template: CALL.states, address: app.root }, () => undefined);
+      if (toolkitOf(app.toolkit).isBrowser) await pageLag(entry);
     }
     if (entry.mirrored) addUnannounced(entry.mirrored);
     let root = entry.mirrored?.root;
@@ -123,7 +134,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       const isTooShort = mirrored !== undefined && mirrored.isCut && mirrored.nodes.size < maxObjects;
       if (isTrusted && isFresh(mirrored)) {
         if (!isTooShort) return mirrored.root;
-        if (!mirrored.isIndivisible) {
+        if (!mirrored.isBrowser) {
           await readOn(entry, mirrored, maxObjects);
           continue;
         }
@@ -172,12 +183,15 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       announcing.add(event.bus);
       const entry = entries.get(event.bus);
       if (!entry) return;
+      entry.heardAtMs = performance.now();
+      entry.onHeard();
       if (entry.overheard) entry.overheard.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
     },
     expectChanges: () => {
-      for (const entry of entries.values()) entry.isFenceNeeded = true;
+      const inputAtMs = performance.now();
+      for (const entry of entries.values()) Object.assign(entry, { inputAtMs, isFenceNeeded: true });
     },
     forget: (name) => {
       entries.delete(name);
@@ -193,9 +207,25 @@ function newEntry(): Entry {
     last: Promise.resolve(),
     pending: 0,
     isFenceNeeded: false,
+    inputAtMs: 0,
+    heardAtMs: 0,
+    onHeard: () => undefined,
     readAtMs: 0,
     upheavalAtMs: 0,
   };
+}
+
+/** Ends with the first event after the last input, or when there is none for too long. */
+function pageLag(entry: Entry): Promise<void> {
+  const leftMs = entry.inputAtMs + PAGE_LAG_MS - performance.now();
+  if (entry.heardAtMs > entry.inputAtMs || leftMs <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, leftMs);
+    entry.onHeard = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
 }
 
 /** Whether the tree was read from scratch after the program had come to rest. */
@@ -215,9 +245,10 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   mirrored.strangers.clear();
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts)
-      askAgain(pipeline, node, part, (now) => {
+      askAgain(pipeline, node, part, (now, children) => {
+        const isOther = part === 'all' && (now.role !== node.role || hasOtherChildren(node, children));
         // An object that is gone does not answer. Who holds the node meanwhile sees it as it was, or as it is.
-        if (!hasState(now.states, STATE.showing) || (part === 'all' && now.role !== node.role)) isComplete = false;
+        if (!hasState(now.states, STATE.showing) || isOther) isComplete = false;
         else if (part === 'states') node.states = now.states;
         else takeOver(node, now);
         node.claimsFocus = false;
@@ -231,14 +262,34 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   return isComplete;
 }
 
-/** Asks for a node as it is now, apart from the one that is kept; `onEnd` has what was answered. */
-function askAgain(pipeline: Pipeline, node: Node, part: Part, onEnd: (now: Node) => void): void {
+/** Asks for a node as it is now, apart from the one that is kept; `onEnd` has what was answered, of a browser its children too. */
+function askAgain(
+  pipeline: Pipeline,
+  node: Node,
+  part: Part,
+  onEnd: (now: Node, children: readonly ObjectRef[] | undefined) => void,
+): void {
+  let children: ObjectRef[] | undefined;
   const now = createNode(node.ref, node.parent);
   const start = (calls: Pipeline): void => {
-    if (part === 'all') askAbout(calls, now);
-    else calls.ask(CALL.states, now.ref, (body) => void (now.states = parse.states(body)));
+    if (part === 'all') {
+      askAbout(calls, now);
+      // A browser may not say that the first character of a field has brought an element for it.
+      if (node.slots)
+        calls.ask(
+          CALL.children,
+          now.ref,
+          (body) => void (children = parse.refs(body).filter((child) => !isNull(child))),
+        );
+    } else calls.ask(CALL.states, now.ref, (body) => void (now.states = parse.states(body)));
   };
-  pipeline.group(start, () => onEnd(now));
+  pipeline.group(start, () => onEnd(now, children));
+}
+
+/** Whether a browser's element has other children than it had; those that do not show are only counted. */
+function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined): boolean {
+  if (!slots) return false;
+  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.path !== now[i]?.path);
 }
 
 function takeOver(node: Node, { name, description, states, interfaces, actions, text, value }: Node): void {

@@ -3,8 +3,8 @@
  * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
-import { keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from './node.ts';
-import { LIST_ROLES, rolesNamed } from './roles.ts';
+import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from './node.ts';
+import { DOCUMENT_ROLES, LIST_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
@@ -42,12 +42,12 @@ export interface Mirrored {
   readonly stale: Map<Node, Part>;
   /** The whole tree must be read again. */
   isStale: boolean;
-  /** Read again as a whole at any change. */
-  readonly isIndivisible: boolean;
+  /** Read again as a whole at any change but of a text or a name. */
+  readonly isBrowser: boolean;
 }
 
-/** A mirror of a tree that was just read. `isIndivisible`: any change makes all of it stale. */
-export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
+/** A mirror of a tree that was just read. */
+export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
   const mirrored: Mirrored = {
     root,
     nodes: new Map(),
@@ -58,7 +58,7 @@ export function mirrorOf(root: Node, isIndivisible: boolean): Mirrored {
     isCut: false,
     stale: new Map(),
     isStale: false,
-    isIndivisible,
+    isBrowser,
   };
   addNodes(mirrored);
   return mirrored;
@@ -87,7 +87,20 @@ export function isFresh({ isStale, stale, strangers }: Mirrored): boolean {
 
 /** Whether an event says that something came or went; `mirrored` is the tree as it was last kept, if it was. */
 export function isUpheaval(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
-  return mirrored?.isIndivisible === true || meaningIn(mirrored, event) === 'everything';
+  const meaning = meaningIn(mirrored, event);
+  if (mirrored?.isBrowser) return !isOfOneElement(mirrored, event, meaning);
+  return meaning === 'everything';
+}
+
+/**
+ * Whether an event of a browser is about no more than what an element of a page and those in it say: the text of a field,
+ * a name. Anything else may come with more than it says: Chromium's suggestions go with no more than the address changing.
+ */
+function isOfOneElement(mirrored: Mirrored, event: ChangeEvent, meaning: Meaning): boolean {
+  const node = nodeOf(mirrored, event);
+  if (!node || meaning !== 'all' || !isWithin(node, DOCUMENT_ROLES)) return false;
+  if (COMBO_ROLES.has(node.role) || isWithin(node, COMBO_ROLES)) return false;
+  return hasState(node.states, STATE.editable) || event.detail === 'accessible-name';
 }
 
 /** Notes what an event of the mirrored application means. */
@@ -95,8 +108,9 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   const meaning = meaningIn(mirrored, event);
   if (meaning === 'nothing') return;
   const node = nodeOf(mirrored, event);
-  if (meaning === 'everything' || mirrored.isIndivisible) mirrored.isStale = true;
-  else if (node && meaning !== 'within') addStale(mirrored, node, meaning);
+  const isWhole = mirrored.isBrowser && !isOfOneElement(mirrored, event, meaning);
+  if (meaning === 'everything' || isWhole) mirrored.isStale = true;
+  else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);
   else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
   else if (event.detail === 'accessible-name')
     mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
@@ -134,7 +148,8 @@ function isField({ states, text }: Node): boolean {
 const TEXT_ROLES = rolesNamed('entry', 'text');
 const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
 const [BUTTON] = rolesNamed('button');
-const [COMBO_BOX] = rolesNamed('combo box');
+const COMBO_ROLES = rolesNamed('combo box');
+const [COMBO_BOX] = COMBO_ROLES;
 
 function addStale({ stale }: Mirrored, node: Node, part: Part): void {
   if (stale.get(node) !== 'all') stale.set(node, part);
@@ -176,7 +191,7 @@ function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning 
   return isOfList ? (LIST_MEANINGS[detail] ?? objectChange(event)) : objectChange(event);
 }
 
-const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted']);
+const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted', 'VisibleDataChanged']);
 
 /** Dolphin's list of files says no more than this of entries that come, go, get another name, or are expanded. */
 const LIST_MEANINGS: Record<string, Meaning> = {
@@ -193,7 +208,6 @@ function objectChange({ member, detail }: ChangeEvent): Meaning {
     case 'StateChanged':
       return STATE_MEANINGS[detail] ?? 'states';
     case 'ChildrenChanged':
-    case 'VisibleDataChanged':
       return 'everything';
     case 'TextChanged':
       return 'all';

@@ -137,10 +137,23 @@ test('a window that came to the front is read again, with the one that was there
   expect(after(over).stale).toEqual({ [AT.frame]: 'states' });
 });
 
-test('a browser is read as a whole at any change', () => {
+test.each<[string, Partial<ChangeEvent>, boolean]>([
+  ['a text of the page', { path: AT.frame }, true],
+  ['a state', { path: AT.undo, member: 'StateChanged', detail: 'pressed' }, true],
+  ['the text of a field', {}, false],
+  ['a name', { path: AT.undo, member: 'PropertyChange', detail: 'accessible-name' }, false],
+  ['the text of the field of a combo box', { path: AT.entry }, true],
+  [
+    'a name of what is not in the tree',
+    { path: AT.unknown, member: 'PropertyChange', detail: 'accessible-name' },
+    true,
+  ],
+])('a browser is read as a whole at any change but of a field or a name: %s', (_what, over, isWhole) => {
   const mirrored = mirrorOf(treeOf(TREE), true);
-  noteChange(mirrored, event({}));
-  expect(mirrored.isStale).toBe(true);
+  noteChange(mirrored, event(over));
+  expect(mirrored.isStale).toBe(isWhole);
+  expect(mirrored.stale.size > 0).toBe(!isWhole);
+  expect(isUpheaval(mirrored, event(over))).toBe(isWhole);
 });
 
 test('titles are read again when anything changed, terminals and tool tips always', () => {
