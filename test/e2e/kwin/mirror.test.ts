@@ -112,7 +112,8 @@ const PAGE = 'file:///project/test/fixtures/pages/editing.html';
 const RESIZE = 'resize';
 /** Keys that the page takes. */
 const EDITS = ['i', 'd', 'r', 'h', 'm', 'c', 't', 'e', 'n', 's', 'o', 'p', 'i', 'r'];
-const GTK_KEYS = ['Tab', 'space', 'Tab', 'a', 'Tab', 'Down', 'Tab', 'Right', 'shift+Tab', 'Escape', RESIZE];
+/** A text view keeps Tab for itself, and lets ctrl+Tab go. */
+const GTK_KEYS = ['Tab', 'space', 'ctrl+Tab', 'a', 'Down', 'ctrl+Tab', 'Right', 'shift+Tab', 'Escape', 'F10', RESIZE];
 const BROWSER_KEYS = [
   'Tab',
   'a',
