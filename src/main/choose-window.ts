@@ -24,7 +24,7 @@ export async function findWindows(query: string, context: ToolContext): Promise<
 
 /** The processes of applications that have this name for accessibility, as `apps` lists it. */
 export async function processesOf(name: string, { session, signal }: ToolContext): Promise<number[]> {
-  const apps = await (await session()).atspi.apps('all', signal);
+  const apps = await (await session()).atspi.registered(signal);
   return apps.filter((app) => fold(app.name) === fold(name)).map(({ pid }) => pid);
 }
 

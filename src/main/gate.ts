@@ -34,7 +34,7 @@ export async function gate(call: NamedCall, session: Session, options: GateOptio
   const policy: ListedPolicy = {
     kind: 'listed',
     list,
-    applications: await session.atspi.apps('all', signal),
+    applications: await session.atspi.registered(signal),
     call: rights,
   };
   if (call.app !== undefined && isBlocked(policy, call.app)) throw notListed(call.app, call, allowFile);

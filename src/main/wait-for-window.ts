@@ -42,7 +42,7 @@ async function visibleMatch(query: string, { session, policy, signal }: ToolCont
   const { windows } = await desktop.topology(signal);
   const found = matchWindows(query, windows);
   if (found.length === 0 || rules.kind === 'private') return found[0];
-  // A call's policy knows the applications of its beginning. They are asked only now, since each of them answers.
-  const now = { ...rules, applications: await atspi.apps('all', signal) };
+  // A call's policy knows the applications of its beginning.
+  const now = { ...rules, applications: await atspi.registered(signal) };
   return found.find((each) => seesWindow(now, each));
 }

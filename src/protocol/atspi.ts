@@ -16,11 +16,15 @@ export interface AtspiOptions {
 /** Process ids whose elements a call may see; `all` in a private session. */
 export type Visible = 'all' | number[];
 
-export interface Application {
+/** An application as it is known on the accessibility bus. */
+export interface Registration {
   name: string;
   pid: number;
   /** "Qt", "gtk", "GTK", "Gecko", "Chromium", … as the application says. */
   toolkit: string;
+}
+
+export interface Application extends Registration {
   windows: { id: number; title: string; role: string; active: boolean }[];
 }
 
@@ -221,6 +225,9 @@ export interface InsertReply {
 }
 
 export interface AtspiActor {
+  /** All applications by name and process, one a process. Those that are known are not asked anything. */
+  registered(signal?: AbortSignal): Promise<Registration[]>;
+  /** Applications with their windows, for which each is asked. */
   apps(visible: Visible, signal?: AbortSignal): Promise<Application[]>;
   tree(query: TreeQuery, signal?: AbortSignal): Promise<TreeReply>;
   find(query: FindQuery, signal?: AbortSignal): Promise<FindReply>;

@@ -171,7 +171,7 @@ test.each([
 ] as const)('%s asks once which applications there are', async (tool, args) => {
   const { calls, call } = createFakeDesktop('kate');
   await call(tool, args);
-  expect([calls.get('atspi.apps'), calls.get('atspi.locate') ?? 0]).toEqual([1, 0]);
+  expect([calls.get('atspi.registered'), calls.get('atspi.locate') ?? 0]).toEqual([1, 0]);
 });
 
 test('a call that waited for the queue goes by the list as it is then', async () => {

@@ -4,10 +4,10 @@ import { createFakeDesktop } from '../support/fake-desktop.ts';
 test('a window is seen once its application is known by name, though the call began before', async () => {
   const desktop = createFakeDesktop('kate\nfirefox\n');
   const { atspi } = desktop.session;
-  const all = await atspi.apps('all');
+  const all = await atspi.registered();
   let looks = 0;
   Object.assign(atspi, {
-    apps: async () => all.filter(({ name }) => name !== 'firefox' || ++looks > 3),
+    registered: async () => all.filter(({ name }) => name !== 'firefox' || ++looks > 3),
   });
   const { facts } = await desktop.call('wait_for', { window: 'the firefox', timeout_ms: 5000 });
   expect(facts).toMatchObject({ met: true, window: 'the firefox' });

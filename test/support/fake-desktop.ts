@@ -172,7 +172,8 @@ function fakeAtspi(seen: Seen): object {
     return { app: { name, pid: PIDS[name], toolkit: 'Qt', windows: [] }, element: elementOf(name), others: 0 };
   };
   return {
-    apps: async () => applications,
+    registered: async () => applications,
+    apps: async (visible: Visible) => applications.filter(({ pid }) => visible === 'all' || visible.includes(pid)),
     locate: async (query: never) => about(query),
     aim: async (query: never) => {
       const found = about(query);

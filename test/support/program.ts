@@ -41,7 +41,7 @@ export async function startProgram(server: TestServer, options: ScenarioOptions)
   await new Promise<void>((resolve) => listener.listen(path, resolve));
   const connected = new Promise<net.Socket>((resolve) => listener.once('connection', resolve));
   const args = [bundled, path, JSON.stringify(options)];
-  const launched = await server.must('launch', { app: process.execPath, args, wait_ms: 0 });
+  const launched = await server.must('launch', { app: 'node', args, wait_ms: 0 });
   const socket = await connected;
   listener.close();
   rmSync(path, { force: true });

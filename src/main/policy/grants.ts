@@ -1,5 +1,5 @@
 /** Policies and grants: what one call may reach. Grants are made here and nowhere else. Pure. */
-import type { Application, Visible } from '../../protocol/atspi.ts';
+import type { Registration, Visible } from '../../protocol/atspi.ts';
 import {
   type Grant,
   lower,
@@ -16,7 +16,7 @@ import { asksAbout, type CallRights } from './confirm.ts';
 /** The policy of a session: a private one allows everything, a live one what its list names. */
 export type SessionPolicy =
   | { kind: 'private' }
-  | { kind: 'listed'; list: Allowlist; applications: Application[]; call: CallRights };
+  | { kind: 'listed'; list: Allowlist; applications: Registration[]; call: CallRights };
 
 export type ListedPolicy = Extract<SessionPolicy, { kind: 'listed' }>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Registration } from '../../protocol/atspi.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import { escape, quote } from '../render/escape.ts';
@@ -24,11 +25,13 @@ export default defineTool({
   }),
   run: async (_params, { session, policy, signal }) => {
     const rules = await policy();
-    const all = rules.kind === 'listed' ? rules.applications : await (await session()).atspi.apps('all', signal);
-    const isVisible = (name: string): boolean => rules.kind === 'private' || isAllowed(rules.list, name);
+    const { atspi } = await session();
+    if (rules.kind === 'private') return { apps: await atspi.apps('all', signal), blocked: [] };
+    const isListed = ({ name }: Registration): boolean => isAllowed(rules.list, name);
+    const pids = rules.applications.filter(isListed).map(({ pid }) => pid);
     return {
-      apps: all.filter(({ name }) => isVisible(name)),
-      blocked: all.filter(({ name }) => !isVisible(name)).map(({ name }) => name),
+      apps: (await atspi.apps(pids, signal)).filter(isListed),
+      blocked: rules.applications.filter((one) => !isListed(one)).map(({ name }) => name),
     };
   },
   render: ({ apps, blocked }) => {

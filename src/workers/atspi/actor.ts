@@ -44,6 +44,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
       return deed(query, signal);
     };
   return {
+    registered: async (signal) => (await applicationsFor(backend, { visible: 'all', signal })).map(publicApp),
     apps: (visible, signal) => listApps(parts, visible, signal),
     tree: (query, signal) => readTree(parts, query, signal),
     find: (query, signal) => find(parts, query, signal),

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveDesktop, startLiveDesktop } from '../../support/live-desktop.ts';
+import { startProgram, withProgram } from '../../support/program.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, pidsOf, readIfThere, until, windowsOf } from '../../support/session.ts';
 
@@ -84,6 +85,27 @@ test('keys are not sent while a window in front is not of a listed application',
   // Kate ends a file with a new line when it saves it.
   const { facts } = await server.must('get_text', { app: 'kate', role: 'text' });
   expect(facts['text']).toBe('from the agent ğ\n');
+});
+
+test('an unchanged program is read without a message to it, and to no other one', async () => {
+  desktop.allow('kate\nnode\nfixture-table\nfixture-deep\n');
+  const other = await startProgram(server, { scenario: 'deep' });
+  await withProgram(server, { scenario: 'table', rows: 100, shown: 100 }, async (program) => {
+    const { app } = program;
+    await program.emit({ key: 'window', member: 'StateChanged', detail: 'active', value: 1 });
+    const { facts } = await server.must('get_text', { app, query: 'Cell 50.1', role: 'table cell' });
+    for (const [tool, args] of [
+      ['tree', { app }],
+      ['find', { app, query: 'Cell 50.1' }],
+      ['get_text', { id: facts['id'] }],
+    ] as const) {
+      await Promise.all([program.reset(), other.reset()]);
+      await server.must(tool, args);
+      const counts = await Promise.all([program.counts(), other.counts()]);
+      expect([tool, ...counts.map(({ total }) => total)]).toEqual([tool, 0, 0]);
+    }
+  });
+  await other.quit();
 });
 
 test('doctor names the line of the allowlist that means nobody', async () => {

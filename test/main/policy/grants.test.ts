@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
 import type { CallRights } from '../../../src/main/policy/confirm.ts';
 import { type ListedPolicy, mintGrant, seesWindow, visibleOf } from '../../../src/main/policy/grants.ts';
-import type { Application } from '../../../src/protocol/atspi.ts';
+import type { Registration } from '../../../src/protocol/atspi.ts';
 import { covers, whyNot } from '../../../src/protocol/grant.ts';
 
-const application = (name: string, pid: number): Application => ({ name, pid, toolkit: 'Qt', windows: [] });
+const application = (name: string, pid: number): Registration => ({ name, pid, toolkit: 'Qt' });
 const listed = (text: string, call: Partial<CallRights> = {}): ListedPolicy => ({
   kind: 'listed',
   list: parseAllowlist(text, ['key', 'click']),

@@ -31,7 +31,7 @@ test('password fields are written where the list says, by name or class, and in 
   const policy = (text: string) => ({
     kind: 'listed' as const,
     list: parseAllowlist(text),
-    applications: [{ name: 'KeePassXC', pid: 5, toolkit: 'Qt', windows: [] }],
+    applications: [{ name: 'KeePassXC', pid: 5, toolkit: 'Qt' }],
     call: { tool: 'key', needs: 'full' as const, agreed: new Set<string>() },
   });
   const window = { pid: 5, app: 'org.keepassxc.KeePassXC' };
