@@ -8,11 +8,10 @@ import { readDocument } from './document.ts';
 import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
 import { isHollow, type Node } from './model/node.ts';
-import { type Line, outline } from './model/outline.ts';
+import { type Line, linesOf } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
 import { fold, isBlank, quoted } from './model/text.ts';
-import { toolkitOf } from './model/toolkits.ts';
 import { hasTitle } from './model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
 import { sleep } from './sleep.ts';
@@ -72,7 +71,7 @@ async function readChanges(
   const { pid, maxObjects, ...view } = before.view;
   const again: TreeQuery = { ...query, ...view, app: undefined, pid };
   const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
-  const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive: again.interactive });
+  const lines = linesOf(root, app, again.interactive);
   const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
   const revision = keep(parts, { app, query: again, maxObjects, ...now });
@@ -123,7 +122,7 @@ function isWhole({ id, document }: TreeQuery): boolean {
 }
 
 interface Enough extends Rooted {
-  lines: Line[];
+  lines: readonly Line[];
   /** The first line that the reply shows. */
   from: number;
   /** How many elements were read at most. */
@@ -135,7 +134,7 @@ async function readEnough(parts: Parts, query: TreeQuery, signal: AbortSignal | 
   const { maxNodes, after, interactive } = query;
   for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
     const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);
-    const lines = outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
+    const lines = linesOf(root, app, interactive);
     const read = readLines(lines);
     const from = after === undefined ? 0 : read.findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
     const isFound = after === undefined || from > 0;

@@ -20,7 +20,7 @@ import {
   type Part,
   toldNode,
 } from '../model/mirrored.ts';
-import { isHollow, keyOf, type Node, type ObjectRef } from '../model/node.ts';
+import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
@@ -259,6 +259,7 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
       });
   });
   keepOneFocus(mirrored.root.children);
+  noteChanged(mirrored.root);
   return isComplete;
 }
 

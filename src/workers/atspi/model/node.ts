@@ -40,7 +40,7 @@ export interface Node {
   value: { now: number; min: number; max: number } | undefined;
   /** What it says, folded, as it was last searched. */
   texts?: Texts;
-  /** Of the root of a mirror: all its nodes, and those that were not read. */
+  /** Of the root of a mirror: all its nodes, and those that were not read. Another object after every change. */
   kept?: { nodes: Node[]; unread: Node[] };
   /** As the toolkit reports it, relative to its window; see `place.ts`. */
   extents: Rect | undefined;
@@ -83,6 +83,11 @@ export function unreadIn(root: Node): readonly Node[] {
 export function keepLists(root: Node): void {
   delete root.kept;
   root.kept = { nodes: [...nodesOf(root)], unread: [...unreadIn(root)] };
+}
+
+/** Notes that something in a kept tree is another than before. */
+export function noteChanged(root: Node): void {
+  if (root.kept) root.kept = { ...root.kept };
 }
 
 /** The nodes of a tree that are wanted, looking into those that are entered; without recursion: some trees are deep. */

@@ -21,7 +21,7 @@ import {
 } from './roles.ts';
 import { hasState, STATE, shownStates } from './states.ts';
 import { fold, isBlank } from './text.ts';
-import { isClickable, shownActions, type Toolkit, usefulActions } from './toolkits.ts';
+import { isClickable, shownActions, type Toolkit, toolkitOf, usefulActions } from './toolkits.ts';
 
 /** Characters of text in a line. */
 export const LINE_TEXT_CHARS = 80;
@@ -43,6 +43,20 @@ export interface OutlineOptions {
   toolkit: Toolkit;
   /** Only what can be operated, under its nearest named ancestor. */
   interactive?: boolean;
+}
+
+const outlined = new WeakMap<object, Map<string, Line[]>>();
+
+/** The lines of a tree as `outline` gives them; of a kept one the same ones until something in it changes. Do not change them. */
+export function linesOf(root: Node, app: { toolkit: string }, interactive: boolean): readonly Line[] {
+  const make = (): Line[] => outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
+  if (!root.kept) return make();
+  const known = outlined.get(root.kept) ?? new Map<string, Line[]>();
+  outlined.set(root.kept, known);
+  const key = `${app.toolkit} ${interactive}`;
+  const lines = known.get(key) ?? make();
+  known.set(key, lines);
+  return lines;
 }
 
 /** The lines of everything in `root`, which has a line itself unless it is an application. What was not read has one too. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Line, operable, outline } from '../../../../src/workers/atspi/model/outline.ts';
+import { keepLists, noteChanged } from '../../../../src/workers/atspi/model/node.ts';
+import { type Line, linesOf, operable, outline } from '../../../../src/workers/atspi/model/outline.ts';
 import { roleName } from '../../../../src/workers/atspi/model/roles.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
 import { named, treeOf } from '../../../support/accessible-tree.ts';
@@ -311,4 +312,20 @@ test('what can be operated can be listed alone, also what bars of a browser hold
   `;
   const names = operable(treeOf(page), toolkitOf('Gecko')).map(({ name }) => name);
   expect(names).toEqual(['Back', 'Reload', 'Newsletter']);
+});
+
+test('lines of a kept tree are made once until something in it changes', () => {
+  const root = treeOf(`
+    application "kate"
+     frame "notes.txt"
+      button "Save"
+  `);
+  expect(linesOf(root, { toolkit: 'Qt' }, false)).not.toBe(linesOf(root, { toolkit: 'Qt' }, false));
+  keepLists(root);
+  const lines = linesOf(root, { toolkit: 'Qt' }, false);
+  expect(linesOf(root, { toolkit: 'Qt' }, false)).toBe(lines);
+  expect(linesOf(root, { toolkit: 'Qt' }, true)).not.toBe(lines);
+  named(root, 'Save').name = 'Save As';
+  noteChanged(root);
+  expect(linesOf(root, { toolkit: 'Qt' }, false).map(({ name }) => name)).toEqual(['notes.txt', 'Save As']);
 });
