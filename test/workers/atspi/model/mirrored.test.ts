@@ -137,23 +137,35 @@ test('a window that came to the front is read again, with the one that was there
   expect(after(over).stale).toEqual({ [AT.frame]: 'states' });
 });
 
-test.each<[string, Partial<ChangeEvent>, boolean]>([
-  ['a text of the page', { path: AT.frame }, true],
-  ['a state', { path: AT.undo, member: 'StateChanged', detail: 'pressed' }, true],
-  ['the text of a field', {}, false],
-  ['a name', { path: AT.undo, member: 'PropertyChange', detail: 'accessible-name' }, false],
-  ['the text of the field of a combo box', { path: AT.entry }, true],
-  [
-    'a name of what is not in the tree',
-    { path: AT.unknown, member: 'PropertyChange', detail: 'accessible-name' },
-    true,
-  ],
-])('a browser is read as a whole at any change but of a field or a name: %s', (_what, over, isWhole) => {
-  const mirrored = mirrorOf(treeOf(TREE), true);
+const PAGE = `
+  application "Firefox"
+   frame "a page"
+    entry "Address" {editable} text="https"
+    document web "a page"
+     entry "Field" {editable} text="one"
+      static "one"
+     button "Go on"
+     combo box "Colour"
+      entry "Colour" {editable} text="red"
+     paragraph "Words" text="Words"
+`;
+const [FRAME, ADDRESS, FIELD, LEAF, BUTTON, COLOUR, WORDS] = ['/1', '/2', '/4', '/5', '/6', '/8', '/9'] as const;
+const NAME = { member: 'PropertyChange', detail: 'accessible-name' };
+
+test.each<[string, Partial<ChangeEvent>, string[] | 'all']>([
+  ['the text of a field', { path: FIELD }, [FIELD, LEAF]],
+  ['a name', { path: BUTTON, ...NAME }, [BUTTON]],
+  ['a text that is no field', { path: WORDS }, 'all'],
+  ['a state', { path: BUTTON, member: 'StateChanged', detail: 'pressed' }, 'all'],
+  ['the text of the field of a combo box', { path: COLOUR }, 'all'],
+  ['a field around the page', { path: ADDRESS }, 'all'],
+  ['the name of its window', { path: FRAME, ...NAME }, 'all'],
+  ['a name of what is not in the tree', { path: AT.unknown, ...NAME }, 'all'],
+])('of a browser fields and names of a page are read again, else all: %s', (_what, over, again) => {
+  const mirrored = mirrorOf(treeOf(PAGE), true);
   noteChange(mirrored, event(over));
-  expect(mirrored.isStale).toBe(isWhole);
-  expect(mirrored.stale.size > 0).toBe(!isWhole);
-  expect(isUpheaval(mirrored, event(over))).toBe(isWhole);
+  expect(isUpheaval(mirrored, event(over))).toBe(again === 'all');
+  expect(mirrored.isStale ? 'all' : [...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
 });
 
 test('titles are read again when anything changed, terminals and tool tips always', () => {
