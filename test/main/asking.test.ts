@@ -119,6 +119,15 @@ test('closing a window of the live desktop asks each time, for this once, and ne
   await expect(closeConsent(window, context(yes))).rejects.toBeInstanceOf(AskUser);
 });
 
+test('what is held stays held while the user is asked, and when the answer is no', async () => {
+  const desktop = createFakeDesktop('kate');
+  await desktop.call('hold', { key: 'shift' });
+  const refused = await answered(desktop, 'close_window', { query: 'the kate' }, CHOICE.no);
+  expect(refused.facts).toMatchObject({ result: 'refused', consent: 'not_confirmed' });
+  expect(desktop.done.filter((line) => line.endsWith(' up'))).toEqual([]);
+  expect((await desktop.call('key', { key: 'a' })).facts['held']).toEqual(['shift']);
+});
+
 test('closing a window of a private session asks nobody', async () => {
   const session = async () => ({ wiring: { kind: 'virtual' } });
   const context = { session } as unknown as ToolContext;

@@ -81,6 +81,8 @@ test('keys are not sent while a window in front is not of a listed application',
   expect(front).toBeUndefined();
   const reply = await server.call('key', { key: 'x' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/allow/i)]);
+  const tree = await server.call('tree');
+  expect([tree.isError, tree.text]).toEqual([true, expect.stringMatching(/^Process \d+ .*may not see\.\n.*allowlist/)]);
   desktop.allow('kate\nkcalc\n');
   // Kate ends a file with a new line when it saves it.
   const { facts } = await server.must('get_text', { app: 'kate', role: 'text' });
