@@ -15,6 +15,11 @@ export interface PointerPage {
   clear(): Promise<void>;
 }
 
+/** When the first line that begins so was written, in milliseconds; of lines with times. */
+export function timeOf(lines: readonly string[], start: string): number {
+  return Number(/ t(\d+)$/.exec(lines.find((line) => line.startsWith(start)) ?? '')?.[1]);
+}
+
 export const POINTER_PAGE = 'file:///project/test/fixtures/pointer.html';
 
 /** Opens the page in a session that is running, and gives it the keyboard. */

@@ -1,6 +1,6 @@
 /** Clicks, drags and scrolls as a page sees them: exact places, buttons, modifiers, distances. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPointerPage, type PointerPage } from '../../support/pointer-page.ts';
+import { openPointerPage, type PointerPage, timeOf } from '../../support/pointer-page.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { startSession } from '../../support/session.ts';
 
@@ -15,8 +15,6 @@ afterAll(() => server.close());
 beforeEach(() => page.clear());
 
 const has = (line: string) => (lines: string[]) => lines.includes(line);
-const times = (lines: string[], start: string): number =>
-  Number(/ t(\d+)$/.exec(lines.find((line) => line.startsWith(start)) ?? '')?.[1]);
 
 test('a click at a point arrives there, and the reply names what it hit with its id', async () => {
   const { text, facts } = await server.must('mouse', page.at(123, 45));
@@ -55,7 +53,7 @@ test('a triple click with the right button and modifiers', async () => {
 test('a long press holds the button as long as it says', async () => {
   await server.must('click', { id: page.pad.id, hold_ms: 600 });
   const lines = await page.lines((all) => all.some((line) => line.startsWith('click 1')), 'withTimes');
-  const heldMs = times(lines, 'up') - times(lines, 'down');
+  const heldMs = timeOf(lines, 'up') - timeOf(lines, 'down');
   expect(heldMs).toBeGreaterThanOrEqual(595);
   expect(heldMs).toBeLessThan(900);
 });
@@ -150,7 +148,7 @@ test('drags through its waypoints with the button down, rests there, and takes i
     'move mouse button-1 buttons1 300,20',
     'up mouse button0 buttons0 300,20',
   ]);
-  const tookMs = times(lines, 'up') - times(lines, 'down');
+  const tookMs = timeOf(lines, 'up') - timeOf(lines, 'down');
   expect(tookMs).toBeGreaterThanOrEqual(795);
   expect(tookMs).toBeLessThan(1500);
 });

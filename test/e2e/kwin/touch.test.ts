@@ -1,6 +1,6 @@
 /** Touch gestures as programs get them: a page that writes them down, a list that scrolls, a GTK 4 button. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPointerPage, type PointerPage } from '../../support/pointer-page.ts';
+import { openPointerPage, type PointerPage, timeOf } from '../../support/pointer-page.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, startSession, until } from '../../support/session.ts';
 
@@ -32,9 +32,7 @@ test('taps', async () => {
 test('rests as long as it says', async () => {
   await server.must('touch', { id: page.pad.id, hold_ms: 400 });
   const lines = await page.lines((all) => all.includes('touchend 0'), 'withTimes');
-  const at = (what: string): number =>
-    Number(/ t(\d+)$/.exec(lines.find((line) => line.startsWith(`${what} touch`)) ?? '')?.[1]);
-  expect(at('up') - at('down')).toBeGreaterThanOrEqual(395);
+  expect(timeOf(lines, 'up touch') - timeOf(lines, 'down touch')).toBeGreaterThanOrEqual(395);
 });
 
 test.each([1, 2, 3, 5])('swipes with %i fingers', async (count) => {
