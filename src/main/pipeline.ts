@@ -195,6 +195,7 @@ async function holdingInput(
   around.signal.addEventListener('abort', onAbort, { once: true });
   try {
     await input.begin(ticket, around.signal);
+    const startedMs = performance.now();
     try {
       const reply = await action(ticket).catch(async (error: unknown) => {
         // Nothing was done when the user is asked first, or does not agree.
@@ -204,7 +205,7 @@ async function holdingInput(
       });
       return withHeld(reply, (await input.end(ticket, 'done')).held);
     } finally {
-      session.inputSent();
+      session.inputSent(performance.now() - startedMs);
     }
   } finally {
     around.signal.removeEventListener('abort', onAbort);

@@ -31,7 +31,7 @@ export interface Session {
   /** A read ahead that runs; the next call ends it. */
   ahead: AbortController | undefined;
   /** Tells the readers that input was sent. */
-  inputSent(): void;
+  inputSent(durationMs: number): void;
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
@@ -128,11 +128,11 @@ export function createSession(
     input: lazy(input),
     capture: lazy(capture),
     desktop: lazy(desktop),
-    inputSent: () => {
+    inputSent: (durationMs) => {
       if (isOver || !atspi.isRunning()) return;
       atspi
         .connection()
-        .call.inputSent()
+        .call.inputSent(durationMs)
         .catch((error: Error) => log('debug', `input sent: ${error.message}`));
     },
     held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),

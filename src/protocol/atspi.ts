@@ -254,8 +254,8 @@ export interface AtspiActor {
   insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
-  /** Input was sent to the session: the next reads wait for what programs announce by then. */
-  inputSent(): Promise<void>;
+  /** Input was sent to the session in the last `durationMs`: the next reads wait for what programs announce of it. */
+  inputSent(durationMs: number): Promise<void>;
   status(): Promise<{ bus: string; applications: number }>;
 }
 

@@ -63,9 +63,9 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     act: afterInput((query, signal) => actOn(parts, query, signal)),
     insertText: afterInput((query, signal) => insertAtFocus(parts, query, signal)),
     focused: (pid, signal) => focusedOf(parts, pid, signal),
-    inputSent: async () => {
+    inputSent: async (durationMs) => {
       inputSentMs = performance.now();
-      backend.expectChanges();
+      backend.expectChanges(durationMs);
     },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));

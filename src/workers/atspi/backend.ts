@@ -78,8 +78,10 @@ export interface AtspiBackend {
   insert(ref: ObjectRef, text: string, signal?: AbortSignal): Promise<'inserted' | 'refused' | 'different'>;
   /** Tells of changes until the returned function is called. */
   watch(onChange: OnChange): () => void;
-  /** Input was sent to programs: the next reads wait for what those announce by then. */
-  expectChanges(): void;
+  /** Input was sent to programs in the last `durationMs`: the next `read` of each waits for what it announces of that. */
+  expectChanges(durationMs: number): void;
+  /** Waits as `read` does, by an application's name on the bus. */
+  arrive(bus: string): Promise<void>;
   close(): void;
 }
 

@@ -94,6 +94,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
 
   const byId: Resolver['byId'] = async (id, { visible, signal }) => {
     const known = visibleKnown(id, visible);
+    await named(known.app.name, backend.arrive(known.ref.bus));
     const kept = backend.kept(known.ref);
     return kept && isSame(known, kept) ? resolved(known, kept) : inspectKnown(known, signal);
   };

@@ -1,5 +1,6 @@
 /** A whole visit to Kate: open, read, write, save. */
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
 import { find, findOne, readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
@@ -215,6 +216,25 @@ test('a miss is a normal reply that names the closest', async () => {
   const reply = await server.must('find', { app: 'kate', query: 'Fiel' });
   expect(reply.text).toContain('no matches; closest:');
   expect(reply.text).toContain('"File"');
+});
+
+test('a read right after a key shows what the key did, also of a program that is busy', {
+  timeout: 60_000,
+}, async () => {
+  const { pid } = launched.facts;
+  await clear();
+  let late = 0;
+  for (let written = 1; written <= 30; written++) {
+    await editorText();
+    process.kill(Number(pid), 'SIGSTOP');
+    await server.must('key', { key: 'x' });
+    const reading = editorText();
+    await delay(80);
+    process.kill(Number(pid), 'SIGCONT');
+    if ((await reading).trim() !== 'x'.repeat(written)) late++;
+  }
+  // A program that answers before it looks at its keys shows old text once in some twenty times without the wait.
+  expect(late).toBe(0);
 });
 
 test('what is left after all this is saved', async () => {

@@ -95,6 +95,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),
     watch: changes.watch,
     expectChanges: mirror.expectChanges,
+    arrive: mirror.arrive,
     close: bus.close,
   };
 }

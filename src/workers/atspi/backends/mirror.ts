@@ -23,7 +23,7 @@ import {
 import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
-import { CALL, parse } from './calls.ts';
+import { CALL, parse, ROOT_PATH } from './calls.ts';
 import { askAbout, createNode, isNull } from './describe.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 
@@ -31,14 +31,18 @@ import { type Pipeline, runPipeline } from './pipeline.ts';
 const MAX_ROUNDS = 3;
 /**
  * After something has come or gone, programs go on changing for a while without a word: a label that follows by a timer,
- * an animation. Until so long after the last such event every read is one from scratch, and the first one after it too.
+ * an animation; Chromium's find bar goes so. Until so long after the last such event every read is one from scratch, and
+ * the first one after it too.
  */
-const SETTLE_MS = 500;
+const SETTLE_MS = { browser: 1000, other: 500 };
 /**
- * Pages are other processes than the one that answers, which hears of a key late: Firefox 7 to 10 ms, Chromium 11 to 16 ms
- * after KWin has delivered it (measured). The first read after input waits for an event, at most so long.
+ * The first read after input waits for an event, at most so long after it. A program may answer us before it has looked at
+ * its keys, which come over another socket: 9 of 300 reads of Kate on a busy machine. Pages are processes of their own, of
+ * which a browser hears late: Firefox after 7 to 10 ms, Chromium after 11 to 16.
  */
-const PAGE_LAG_MS = 50;
+const INPUT_LAG_MS = 50;
+/** What was announced so long before the end of the input may be what it did, unless it was shorter than that. */
+const ANSWER_MS = 10;
 
 export interface Mirror {
   /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
@@ -49,8 +53,10 @@ export interface Mirror {
   kept(ref: ObjectRef): Node | undefined;
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
-  /** Input was sent: the next read of each application waits for the events that it has announced by then. */
-  expectChanges(): void;
+  /** Input was sent in the last `durationMs`: the next read of each application waits for what it announces of that. */
+  expectChanges(durationMs: number): void;
+  /** Waits as a read does; for what is asked of an application besides. */
+  arrive(bus: string): Promise<void>;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
 }
@@ -63,7 +69,10 @@ interface Entry {
   last: Promise<unknown>;
   /** Reads that were asked for and have not ended. */
   pending: number;
-  isFenceNeeded: boolean;
+  /** Input was sent since the last read. */
+  isInputNew: boolean;
+  /** Ends when what that input did has been announced. */
+  arriving: Promise<void> | undefined;
   /** When input was last sent, and when something was last announced. */
   inputAtMs: number;
   heardAtMs: number;
@@ -119,13 +128,32 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       addNodes(mirrored);
     });
 
-  const refresh = async (app: App, entry: Entry, maxObjects: number): Promise<Node> => {
-    if (entry.isFenceNeeded) {
-      entry.isFenceNeeded = false;
-      // What it announced before it answers has arrived when the answer has.
-      if (entry.mirrored) await bus.call({ template: CALL.states, address: app.root }, () => undefined);
-      if (toolkitOf(app.toolkit).isBrowser) await pageLag(entry);
+  /** What a program announced before it answers has arrived when the answer has. */
+  const fence = (name: string): Promise<void> =>
+    bus.call({ template: CALL.states, address: { bus: name, path: ROOT_PATH } }, () => undefined);
+
+  const passInput = async (name: string, entry: Entry): Promise<void> => {
+    try {
+      const askedMs = performance.now();
+      await fence(name);
+      await inputLag(entry, performance.now() - askedMs);
+      await fence(name);
+    } finally {
+      entry.arriving = undefined;
     }
+  };
+
+  const arrive = async (name: string): Promise<void> => {
+    const entry = entries.get(name);
+    if (entry?.isInputNew) {
+      entry.isInputNew = false;
+      entry.arriving = passInput(name, entry);
+    }
+    await entry?.arriving;
+  };
+
+  const refresh = async (app: App, entry: Entry, maxObjects: number): Promise<Node> => {
+    await arrive(app.bus);
     if (entry.mirrored) addUnannounced(entry.mirrored);
     let root = entry.mirrored?.root;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -176,7 +204,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
     kept: (ref) => {
       const entry = entries.get(ref.bus);
       const { mirrored } = entry ?? {};
-      const isCurrent = entry && mirrored && entry.pending === 0 && !entry.isFenceNeeded && isSettled(entry);
+      const isCurrent = entry && mirrored && entry.pending === 0 && !entry.isInputNew && isSettled(entry);
       return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
     },
     note: (event) => {
@@ -189,10 +217,11 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
     },
-    expectChanges: () => {
-      const inputAtMs = performance.now();
-      for (const entry of entries.values()) Object.assign(entry, { inputAtMs, isFenceNeeded: true });
+    expectChanges: (durationMs) => {
+      const inputAtMs = performance.now() - Math.min(durationMs, ANSWER_MS);
+      for (const entry of entries.values()) Object.assign(entry, { inputAtMs, isInputNew: true });
     },
+    arrive,
     forget: (name) => {
       entries.delete(name);
       announcing.delete(name);
@@ -206,7 +235,8 @@ function newEntry(): Entry {
     overheard: undefined,
     last: Promise.resolve(),
     pending: 0,
-    isFenceNeeded: false,
+    isInputNew: false,
+    arriving: undefined,
     inputAtMs: 0,
     heardAtMs: 0,
     onHeard: () => undefined,
@@ -215,9 +245,12 @@ function newEntry(): Entry {
   };
 }
 
-/** Ends with the first event after the last input, or when there is none for too long. */
-function pageLag(entry: Entry): Promise<void> {
-  const leftMs = entry.inputAtMs + PAGE_LAG_MS - performance.now();
+/**
+ * Ends with the first event after the last input, or when there is none for too long. A program that took `busyMs` to
+ * answer us may not have come to its keys yet.
+ */
+function inputLag(entry: Entry, busyMs: number): Promise<void> {
+  const leftMs = Math.max(entry.inputAtMs + INPUT_LAG_MS - performance.now(), Math.min(busyMs, INPUT_LAG_MS));
   if (entry.heardAtMs > entry.inputAtMs || leftMs <= 0) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, leftMs);
@@ -229,8 +262,9 @@ function pageLag(entry: Entry): Promise<void> {
 }
 
 /** Whether the tree was read from scratch after the program had come to rest. */
-function isSettled({ readAtMs, upheavalAtMs }: Entry): boolean {
-  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + SETTLE_MS;
+function isSettled({ mirrored, readAtMs, upheavalAtMs }: Entry): boolean {
+  const settleMs = mirrored?.isBrowser ? SETTLE_MS.browser : SETTLE_MS.other;
+  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + settleMs;
 }
 
 /**

@@ -116,7 +116,11 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
     mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
   // A combo box is named after the field in it.
   if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');
-  if (node && event.value !== 0) noteRivals(mirrored, event.detail);
+  if (!node || event.value === 0) return;
+  noteRivals(mirrored, event.detail);
+  // GTK 3 announces the focus of a table or a label, not that of the cell or the link in it which has it.
+  const isInner = event.detail === 'focused' && node.parent !== mirrored.root;
+  if (isInner) for (const one of nodesOf(node)) addStale(mirrored, one, 'states');
 }
 
 /**

@@ -131,6 +131,14 @@ test('an object that is gone makes the whole tree stale, one that is not does no
   expect(after({ ...over, value: 1 }).isStale).toBe(true);
 });
 
+test('what lies in an element that has got the focus is looked at too', () => {
+  const focused = { member: 'StateChanged', detail: 'focused', value: 1 };
+  const { stale } = after({ path: AT.combo, ...focused });
+  expect(stale).toMatchObject({ [AT.combo]: 'states', [AT.entry]: 'states' });
+  expect(after({ path: AT.frame, ...focused }).stale).not.toHaveProperty(AT.terminal);
+  expect(after({ path: AT.combo, ...focused, value: 0 }).stale).not.toHaveProperty(AT.entry);
+});
+
 test('a window that came to the front is read again, with the one that was there', () => {
   const over = { kind: 'Window', member: 'Activate', path: AT.frame };
   expect(isUpheaval(undefined, event(over))).toBe(false);
