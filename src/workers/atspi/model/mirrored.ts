@@ -4,7 +4,7 @@
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
 import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from './node.ts';
-import { DOCUMENT_ROLES, LIST_ROLES, rolesNamed } from './roles.ts';
+import { DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
@@ -32,6 +32,8 @@ export interface Mirrored {
   silent: Node[];
   /** Objects that are not in the tree and have got a name: a tool tip of Qt shows without another word. */
   readonly strangers: Map<string, ObjectRef>;
+  /** Links in labels. */
+  links: Node[];
   /** Those that may be fields of one line. */
   fields: Node[];
   /** The first and the last entry of each list and table: Qt makes entries anew without a word. */
@@ -54,6 +56,7 @@ export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
     silent: [],
     strangers: new Map(),
     entries: [],
+    links: [],
     fields: [],
     isCut: false,
     stale: new Map(),
@@ -70,6 +73,7 @@ export function addNodes(mirrored: Mirrored): void {
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
   mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
+  mirrored.links = nodes.filter(({ role, parent }) => role === LINK && LABEL_ROLES.has(parent?.role ?? 0));
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
@@ -125,13 +129,14 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
 
 /**
  * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text, tool tips
- * that they go. Titles are read again, and ends of tables looked for, when something else has changed; terminals and tool
- * tips always. So are, with any
+ * that they go, GTK 3 which link of a label with the focus has it. Titles are read again, and ends of tables looked for, when
+ * something else has changed; terminals, tool tips and such links always. So are, with any
  * change, fields of one line: one may have become a password field, whose text must not be told any more.
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
   for (const node of mirrored.silent) addStale(mirrored, node, 'all');
+  for (const link of mirrored.links) if (hasFocus(link.parent)) addStale(mirrored, link, 'states');
   if (!isChanged) return;
   for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
   for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');
@@ -145,12 +150,17 @@ export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
   return node && nodesOf(node).every(isTold) ? node : undefined;
 }
 
+function hasFocus(node: Node | undefined): boolean {
+  return node !== undefined && (node.claimsFocus === true || hasState(node.states, STATE.focused));
+}
+
 function isField({ states, text }: Node): boolean {
   return text !== undefined && hasState(states, STATE.editable) && !hasState(states, STATE.multiLine);
 }
 
 const TEXT_ROLES = rolesNamed('entry', 'text');
 const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
+const [LINK] = rolesNamed('link');
 const [BUTTON] = rolesNamed('button');
 const COMBO_ROLES = rolesNamed('combo box');
 const [COMBO_BOX] = COMBO_ROLES;

@@ -131,6 +131,24 @@ test('an object that is gone makes the whole tree stale, one that is not does no
   expect(after({ ...over, value: 1 }).isStale).toBe(true);
 });
 
+test('links in a label that has the focus are looked at always', () => {
+  const label = (states: string): string => `
+    application "factory"
+     frame "window"
+      label "Source: Wikipedia"${states}
+       link "Wikipedia"
+      link "Elsewhere"
+  `;
+  for (const [states, again] of [
+    [' {focused}', ['/3']],
+    ['', []],
+  ] as const) {
+    const mirrored = mirrorOf(treeOf(label(states)), false);
+    addUnannounced(mirrored);
+    expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
+  }
+});
+
 test('what lies in an element that has got the focus is looked at too', () => {
   const focused = { member: 'StateChanged', detail: 'focused', value: 1 };
   const { stale } = after({ path: AT.combo, ...focused });
