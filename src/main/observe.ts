@@ -49,7 +49,7 @@ async function changesSince(
 ): Promise<string> {
   const session = await context.session();
   const untilMs = performance.now() + settleMs;
-  session.inputSent(performance.now() - startedMs);
+  session.inputSent({ durationMs: performance.now() - startedMs, isText: true });
   for (;;) {
     const reply = await session.atspi.tree({ ...query, since: revision }, context.signal);
     const { text } = changesText(reply.changes ?? NONE, { more: reply.more, maxChars: MAX_CHARS });

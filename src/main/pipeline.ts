@@ -155,7 +155,7 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
   const withInput = async (): Promise<Reply> => {
     const held = await session();
     const before = await policy();
-    return holdingInput(held, around, async (ticket) => {
+    return holdingInput(held, { ...around, tool: call.tool }, async (ticket) => {
       rules = again(before, around);
       const grant = mintGrant(held.name, rules, { nowMs, deadlineMs: call.deadlineMs });
       const own = context({ ticket, grant });
@@ -186,7 +186,7 @@ async function sessionOf(call: NamedCall, { sessions }: Surroundings): Promise<S
 /** Runs `action` while it alone may send input to the session; a cancel stops it before its next event. */
 async function holdingInput(
   session: Session,
-  around: Surroundings,
+  around: Pick<Surroundings, 'signal' | 'takeTicket'> & { tool: string },
   action: (ticket: number) => Promise<Reply>,
 ): Promise<Reply> {
   const ticket = around.takeTicket();
@@ -205,7 +205,7 @@ async function holdingInput(
       });
       return withHeld(reply, (await input.end(ticket, 'done')).held);
     } finally {
-      session.inputSent(performance.now() - startedMs);
+      session.inputSent({ durationMs: performance.now() - startedMs, isText: around.tool === 'type_text' });
     }
   } finally {
     around.signal.removeEventListener('abort', onAbort);

@@ -1,6 +1,6 @@
 /** One session: the set of workers that act on one desktop. Tools do not know which kind it is. */
 import { MessageChannel } from 'node:worker_threads';
-import type { AtspiActor, AtspiOptions } from '../protocol/atspi.ts';
+import type { AtspiActor, AtspiOptions, InputSent } from '../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions, Picture } from '../protocol/capture.ts';
 import type { Remote } from '../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../protocol/desktop.ts';
@@ -31,7 +31,9 @@ export interface Session {
   /** A read ahead that runs; the next call ends it. */
   ahead: AbortController | undefined;
   /** Tells the readers that input was sent. */
-  inputSent(durationMs: number): void;
+  inputSent(input: InputSent): void;
+  /** When a key that may be a character was last sent, on the clock of `performance.now`. */
+  charactersSentMs: number;
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
@@ -128,11 +130,12 @@ export function createSession(
     input: lazy(input),
     capture: lazy(capture),
     desktop: lazy(desktop),
-    inputSent: (durationMs) => {
+    charactersSentMs: Number.NEGATIVE_INFINITY,
+    inputSent: (input) => {
       if (isOver || !atspi.isRunning()) return;
       atspi
         .connection()
-        .call.inputSent(durationMs)
+        .call.inputSent(input)
         .catch((error: Error) => log('debug', `input sent: ${error.message}`));
     },
     held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),

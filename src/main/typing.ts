@@ -4,6 +4,7 @@ import { covers, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
 import { quote } from './render/escape.ts';
+import { noteCharacters } from './shortcut.ts';
 import type { ToolContext } from './tool.ts';
 import { unlessUnknown } from './unless-unknown.ts';
 
@@ -51,7 +52,9 @@ function namesOf(characters: string[]): string {
 
 async function byKeys(text: string, { session, input, signal }: ToolContext): Promise<Typed> {
   const { ticket, grant } = input();
-  const { sent } = await (await session()).input.type(ticket, { text }, grant, signal);
+  const open = await session();
+  const { sent } = await open.input.type(ticket, { text }, grant, signal);
+  noteCharacters(open);
   return { method: 'keys', sent };
 }
 

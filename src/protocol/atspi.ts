@@ -224,6 +224,13 @@ export interface InsertReply {
   reason?: string;
 }
 
+/** Input that has been sent. */
+export interface InputSent {
+  durationMs: number;
+  /** Characters, which programs take one by one. */
+  isText: boolean;
+}
+
 export interface AtspiActor {
   /** All applications by name and process, one a process. Those that are known are not asked anything. */
   registered(signal?: AbortSignal): Promise<Registration[]>;
@@ -254,8 +261,10 @@ export interface AtspiActor {
   insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
-  /** Input was sent to the session in the last `durationMs`: the next reads wait for what programs announce of it. */
-  inputSent(durationMs: number): Promise<void>;
+  /** Input was sent to the session: the next reads wait for what programs announce of it. */
+  inputSent(input: InputSent): Promise<void>;
+  /** Waits until a process has taken the input that was sent to it. Nothing is waited for where accessibility does not know it. */
+  inputTaken(pid: number, signal?: AbortSignal): Promise<void>;
   status(): Promise<{ bus: string; applications: number }>;
 }
 

@@ -132,6 +132,7 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
     stopFlag,
     places: new Map(),
     inputSent: () => undefined,
+    charactersSentMs: Number.NEGATIVE_INFINITY,
     ...Object.fromEntries(Object.entries(workers).map(([name, actor]) => [name, counting(seen, name, actor)])),
   } as unknown as Session;
 }
@@ -173,6 +174,7 @@ function fakeAtspi(seen: Seen): object {
   };
   return {
     registered: async () => applications,
+    inputTaken: async () => undefined,
     apps: async (visible: Visible) => applications.filter(({ pid }) => visible === 'all' || visible.includes(pid)),
     locate: async (query: never) => about(query),
     aim: async (query: never) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as shared from '../params.ts';
 import { sparePasswords } from '../password-field.ts';
 import { changesField } from '../policy/passwords.ts';
+import { afterCharacters } from '../shortcut.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -23,6 +24,7 @@ export default defineTool({
   run: async ({ key, repeat }, context) => {
     const { session, input, signal } = context;
     if (changesField(key)) await sparePasswords(key, context);
+    await afterCharacters(key, context);
     const { ticket, grant } = input();
     return (await session()).input.key(ticket, { chord: key, repeat }, grant, signal);
   },

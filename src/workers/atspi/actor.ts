@@ -7,7 +7,7 @@ import { applicationsFor } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { elementAt } from './element-at.ts';
 import { createElements } from './elements.ts';
-import { inWords, named } from './failure.ts';
+import { inWords, named, orUndefined } from './failure.ts';
 import { createFocusing } from './focusing.ts';
 import { readMarks } from './marks.ts';
 import { createIds } from './model/ids.ts';
@@ -63,9 +63,14 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     act: afterInput((query, signal) => actOn(parts, query, signal)),
     insertText: afterInput((query, signal) => insertAtFocus(parts, query, signal)),
     focused: (pid, signal) => focusedOf(parts, pid, signal),
-    inputSent: async (durationMs) => {
+    inputSent: async (input) => {
       inputSentMs = performance.now();
-      backend.expectChanges(durationMs);
+      backend.expectChanges(input);
+    },
+    inputTaken: async (pid, signal) => {
+      const wanted = { pid, visible: [pid], signal };
+      const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
+      for (const app of apps ?? []) await named(app.name, backend.arrive(app.bus, { isPatient: true }));
     },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));

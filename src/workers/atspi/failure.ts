@@ -44,3 +44,11 @@ export function inWords(error: unknown, application: string): unknown {
       );
   }
 }
+
+/** Undefined in place of a failure with this code. */
+export function orUndefined(code: DesktopError['code']): (error: unknown) => undefined {
+  return (error) => {
+    if (error instanceof DesktopError && error.code === code) return undefined;
+    throw error;
+  };
+}

@@ -4,6 +4,7 @@
  */
 import type { WaitQuery, WaitReply } from '../../protocol/atspi.ts';
 import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
+import { orUndefined } from './failure.ts';
 import { best } from './model/match.ts';
 import { nodesOf } from './model/node.ts';
 import { matchesState } from './model/states.ts';
@@ -80,13 +81,6 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
   const found = node && app ? { node, app, others: nodes.length - 1 } : undefined;
   const elements = searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0);
   return { found, searched, calls: elements * CALLS_PER_ELEMENT };
-}
-
-function orUndefined(code: DesktopError['code']): (error: unknown) => undefined {
-  return (error) => {
-    if (error instanceof DesktopError && error.code === code) return undefined;
-    throw error;
-  };
 }
 
 function isMet({ found }: Look, { state, gone }: WaitQuery): boolean {

@@ -1,4 +1,5 @@
 /** Programs made to order that change, hang and end while they are read. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram, withProgram } from '../../support/program.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -154,6 +155,25 @@ test.each([
     expect(server.log()).not.toMatch(isSecret);
   }),
 );
+
+test('a read right after input waits a moment for what the program announces of it', () =>
+  withProgram(server, { scenario: 'password', name: 'slow-to-see' }, async (program) => {
+    const { app } = program;
+    await speakUp(program);
+    const { id } = await findOne(server, { app, query: 'Code word', role: 'entry' });
+    for (const [tool, args] of [
+      ['tree', { app }],
+      ['find', { app, query: 'Code word' }],
+      ['get_text', { id }],
+    ] as const) {
+      await server.must('tree', { app });
+      await server.must('key', { key: 'shift' });
+      const reading = server.must(tool, args);
+      await delay(15);
+      await program.set({ key: 'field', look: { text: `typed before ${tool}` }, announce: true });
+      expect((await reading).text).toContain(`typed before ${tool}`);
+    }
+  }));
 
 test('what is typed into a field after it has silently become a password field is not read', () =>
   withProgram(server, { scenario: 'password', name: 'password-unsaid' }, async (program) => {

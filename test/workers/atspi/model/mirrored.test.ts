@@ -131,6 +131,23 @@ test('an object that is gone makes the whole tree stale, one that is not does no
   expect(after({ ...over, value: 1 }).isStale).toBe(true);
 });
 
+test('a window of a browser without a name may go without a word: it is looked at always', () => {
+  const tree = `
+    application "Chromium"
+     frame "a page"
+     frame
+      panel text="https://a.example"
+  `;
+  for (const [isBrowser, again] of [
+    [true, ['/2']],
+    [false, []],
+  ] as const) {
+    const mirrored = mirrorOf(treeOf(tree), isBrowser);
+    addUnannounced(mirrored);
+    expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
+  }
+});
+
 test('links in a label that has the focus are looked at always', () => {
   const label = (states: string): string => `
     application "factory"
