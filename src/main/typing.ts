@@ -4,7 +4,9 @@ import { covers, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
 import { quote } from './render/escape.ts';
+import { elementLine } from './render/outline.ts';
 import { noteCharacters } from './shortcut.ts';
+import { takesNoText } from './takes-text.ts';
 import type { ToolContext } from './tool.ts';
 import { unlessUnknown } from './unless-unknown.ts';
 
@@ -26,13 +28,14 @@ export async function typeBy(method: Method, text: string, context: ToolContext)
   if (method === 'paste') return paste(text, context);
   const refusal = await insert(text, context);
   if (refusal === undefined) return { method, sent: [...text].length };
-  throw new DesktopError('unsupported', `Not inserted: ${refusal}.`, 'Use method "keys" or "paste".');
+  throw new DesktopError('unsupported', `Not inserted: ${refusal.reason}.`, 'Use method "keys" or "paste".');
 }
 
 /** Types a text in the first way that is open. Fails with `unsupported`, nothing sent, when none is. */
 export async function typeAnyhow(text: string, context: ToolContext): Promise<Typed> {
   const refusal = await insert(text, context);
   if (refusal === undefined) return { method: 'insert', sent: [...text].length };
+  if (refusal.warning !== undefined) context.warn(refusal.warning);
   const { input } = await context.session();
   const missing = await input.untypable(text);
   if (missing.length === 0) return byKeys(text, context);
@@ -58,14 +61,24 @@ async function byKeys(text: string, { session, input, signal }: ToolContext): Pr
   return { method: 'keys', sent };
 }
 
+/** Why a text was not inserted, and what there is to say when it is typed in another way. */
+interface Refusal {
+  reason: string;
+  warning?: string;
+}
+
 /** Inserts through accessibility into the window in front; the reason when that is not possible. */
-async function insert(text: string, context: ToolContext): Promise<string | undefined> {
+async function insert(text: string, context: ToolContext): Promise<Refusal | undefined> {
   const front = await frontOf(context);
-  if (!front) return 'no window is in front';
+  if (!front) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
   const { atspi } = await context.session();
   const reply = await unlessUnknown(atspi.insertText({ pid: front.pid, text }, context.signal));
-  if (!reply) return 'the program in front has no accessibility';
-  return reply.inserted ? undefined : (reply.reason ?? 'the focused element takes no insertion');
+  if (!reply) return { reason: 'the program in front has no accessibility' };
+  if (reply.inserted) return undefined;
+  const { focused, reason = 'the focused element takes no insertion' } = reply;
+  if (!focused) return { reason, warning: 'nothing in the window in front is known to have had the focus' };
+  if (!takesNoText(focused)) return { reason };
+  return { reason, warning: `what had the focus takes no text: ${elementLine(focused)}` };
 }
 
 async function paste(text: string, context: ToolContext): Promise<Typed> {

@@ -222,6 +222,8 @@ export interface InsertReply {
   inserted: boolean;
   /** Why it was not inserted: there is no focused Qt multi-line field. */
   reason?: string;
+  /** What has the focus instead, where something has. */
+  focused?: Element;
 }
 
 /** Input that has been sent. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ToolContext } from '../../src/main/tool.ts';
 import { typeAnyhow, typeBy } from '../../src/main/typing.ts';
 import type { PasteReply, PasteRequest } from '../../src/protocol/clipboard.ts';
+import type { Element } from '../../src/protocol/element.ts';
 import { DesktopError } from '../../src/protocol/errors.ts';
 import type { Grant } from '../../src/protocol/grant.ts';
 import { windowInfo } from '../support/window-info.ts';
@@ -19,11 +20,22 @@ interface Surroundings {
   role?: string;
   /** A paste of this text is refused. */
   refused?: string;
+  /** What has the focus; without it a field. */
+  focused?: Element | 'nothing';
   keyError?: DesktopError;
   /** The call is cancelled while its last key is sent. */
   isCancelled?: boolean;
   reply?: Partial<PasteReply>;
 }
+
+const fieldOf = (role: string, states: string[]): Element => ({
+  id: 9,
+  role,
+  name: 'It',
+  depth: 0,
+  states,
+  actions: [],
+});
 
 const refusal = new DesktopError('unsupported', 'Not pasted: too large; nothing was sent.', 'Make room.');
 
@@ -51,7 +63,8 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
     insertText: async ({ text }: { text: string }) => {
       if (around.isUnknown) throw unknown;
       if (around.takesInsertion) lines.push(`insert ${text}`);
-      return { inserted: around.takesInsertion === true };
+      const { focused = fieldOf('entry', ['editable']) } = around;
+      return { inserted: around.takesInsertion === true, ...(focused === 'nothing' ? {} : { focused }) };
     },
     focused: async () => {
       if (around.isUnknown) throw unknown;
@@ -96,6 +109,17 @@ test.each([
   const { lines, context } = surround(around);
   expect(await typeAnyhow('ğx', context)).toEqual({ method, sent: 2 });
   expect(lines).toEqual(expected);
+});
+
+test.each([
+  ['a button', { focused: fieldOf('button', []) }, ['warn what had the focus takes no text: [9] button "It"']],
+  ['nothing', { focused: 'nothing' }, ['warn nothing in the window in front is known to have had the focus']],
+  ['a list, which may search', { focused: fieldOf('list', []) }, []],
+  ['a combo box that is edited', { focused: fieldOf('button', ['editable']) }, []],
+] as const)('it is said when %s has the focus', async (_title, around, expected) => {
+  const { lines, context } = surround(around);
+  await typeAnyhow('x', context);
+  expect(lines).toEqual([...expected, 'keys x']);
 });
 
 test('a way that was asked for is the only one that is tried', async () => {

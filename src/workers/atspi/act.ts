@@ -84,7 +84,9 @@ export async function insertAtFocus(
 ): Promise<InsertReply> {
   const focus = await findFocus(parts, pid, signal);
   const reason = focus ? obstacle(focus) : 'nothing in the window has focus';
-  if (!focus || reason !== undefined) return { inserted: false, reason: reason ?? '' };
+  if (!focus) return { inserted: false, reason: reason ?? '' };
+  if (reason !== undefined)
+    return { inserted: false, reason, focused: await parts.elements.one(focus.node, focus.app, undefined) };
   const outcome = await named(focus.app.name, parts.backend.insert(focus.node.ref, text, signal));
   if (outcome === 'inserted') return { inserted: true };
   if (outcome === 'refused') return { inserted: false, reason: 'the field refused the insertion' };

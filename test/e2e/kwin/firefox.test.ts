@@ -42,6 +42,8 @@ test('text goes into the element that is named, which is focused first', async (
   expect([both.isError, both.text]).toEqual([true, expect.stringContaining('takes either text or secret')]);
   const none = await server.call('type_text', { app: 'firefox', query: 'No such field', text: 'x' });
   expect([none.isError, none.text]).toEqual([true, expect.stringContaining('No element matches')]);
+  const box = await server.call('type_text', { app: 'firefox', query: 'Newsletter', role: 'check box', text: 'x' });
+  expect([box.isError, box.text]).toEqual([true, expect.stringMatching(/check box "Newsletter".* takes no text; /)]);
   expect((await server.must('get_text', element)).facts['text']).toBe('Ada');
 });
 

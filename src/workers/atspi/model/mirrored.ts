@@ -30,7 +30,10 @@ export interface Mirrored {
   readonly nodes: Map<string, Node>;
   /** Those that change or go without a word. */
   silent: Node[];
-  /** Objects that are not in the tree and have got a name: a tool tip of Qt shows without another word. */
+  /**
+   * Objects that are not in the tree and have got a name or the focus: a tool tip of Qt shows without another word, and so
+   * does the field of an editable label of GTK 4.
+   */
   readonly strangers: Map<string, ObjectRef>;
   /** Links in labels. */
   links: Node[];
@@ -118,7 +121,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   if (meaning === 'everything' || isWhole) mirrored.isStale = true;
   else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);
   else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
-  else if (event.detail === 'accessible-name')
+  else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
     mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
   // A combo box is named after the field in it.
   if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');

@@ -148,6 +148,12 @@ test('a window of a browser without a name may go without a word: it is looked a
   }
 });
 
+test('an object that is not in the tree and has got the focus may show', () => {
+  const focused = { path: AT.unknown, member: 'StateChanged', detail: 'focused' };
+  expect(isFresh(after({ ...focused, value: 1 }).mirrored)).toBe(false);
+  expect(isFresh(after({ ...focused, value: 0 }).mirrored)).toBe(true);
+});
+
 test('links in a label that has the focus are looked at always', () => {
   const label = (states: string): string => `
     application "factory"
