@@ -40,6 +40,7 @@ export default defineTool({
     handed_over: z.boolean().describe('The window is one of a running instance'),
     exit_code: z.int().optional(),
     output: z.array(z.string()),
+    earlier: z.int().optional().describe('Lines of output before these; app_log gives them'),
   }),
   run: async ({ app, args, env, wait_ms }, { session, policy, allowFile, signal }) => {
     const rules = await policy();
@@ -50,19 +51,21 @@ export default defineTool({
     if (launched.window) void readAhead(target, launched.window.pid);
     return launched;
   },
-  render: ({ pid, command, window, isHandedOver, exitCode, output }, { wait_ms }) => {
+  render: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }, { wait_ms }) => {
     const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];
     if (window && isHandedOver) lines.push(`taken over by the running pid ${window.pid}`);
     if (window) lines.push(windowLine(window));
     else if (exitCode !== undefined) lines.push(`it ended with exit code ${exitCode} and shows no window`);
     else if (wait_ms > 0) lines.push(`no window after ${wait_ms} ms; it is still running`);
+    if (earlier > 0) lines.push(`${earlier} earlier lines of output left out; app_log gives them`);
     return [...lines, ...output.map((line) => `| ${escape(line)}`)].join('\n');
   },
-  facts: ({ pid, command, window, isHandedOver, exitCode, output }) => ({
+  facts: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }) => ({
     pid,
     command,
     handed_over: isHandedOver,
     output,
+    ...(earlier > 0 ? { earlier } : {}),
     ...(window ? { window } : {}),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
   }),

@@ -50,14 +50,16 @@ export async function launch(
   const started: Launch = { procRoot: session.host.procRoot, id, pid: running.pid };
   const wait = { session, application, before, started, running, waitMs: request.waitMs };
   const window = request.waitMs > 0 ? await waitForWindow(wait, signal) : undefined;
-  const isQuiet = window !== undefined || request.waitMs === 0;
+  const isQuiet = (window !== undefined || request.waitMs === 0) && running.exitCode === undefined;
+  const output = isQuiet ? { lines: [], earlier: 0 } : await readLog(running.log, OUTPUT_LINES);
   return {
     pid: running.pid,
     command: running.argv,
     window,
     isHandedOver: window !== undefined && !belongsTo(started, window.pid),
     exitCode: running.exitCode,
-    output: isQuiet && running.exitCode === undefined ? [] : (await readLog(running.log, OUTPUT_LINES)).lines,
+    output: output.lines,
+    earlier: output.earlier,
   };
 }
 

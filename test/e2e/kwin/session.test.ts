@@ -119,6 +119,21 @@ test('app_log gives the last lines, or all, and the exit code', async () => {
   expect((await call('app_log', { pid: 999_999 })).isError).toBe(true);
 }, 20_000);
 
+test('what a program prints without measure stays a short reply, of app_log and of launch', async () => {
+  const { must } = await server();
+  await must('session_start');
+  const script = 'seq 1 300000; head -c 3000000 /dev/zero | tr "\\0" x; exit 1';
+  const launched = await must('launch', { app: 'sh', args: ['-c', script] });
+  const { pid } = launched.facts;
+  const log = await must('app_log', { pid, lines: 0 });
+  for (const { text, facts } of [launched, log]) {
+    expect(text).toMatch(/earlier .*left out/);
+    expect(text).toContain('2998000 characters left out');
+    expect(JSON.stringify([text, facts]).length).toBeLessThan(150_000);
+    expect(facts['earlier']).toBeGreaterThan(100_000);
+  }
+}, 20_000);
+
 test('launch finds a program by its desktop file and sees a launch that a running instance took over', async () => {
   const { must, call } = await server();
   await must('session_start');
