@@ -53,7 +53,10 @@ export default defineTool({
   },
   render: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }, { wait_ms }) => {
     const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];
-    if (window && isHandedOver) lines.push(`taken over by the running pid ${window.pid}`);
+    if (window && isHandedOver)
+      lines.push(
+        `taken over by the running pid ${window.pid}${exitCode === undefined ? `; pid ${pid} shows nothing of its own` : ''}`,
+      );
     if (window) lines.push(windowLine(window));
     else if (exitCode !== undefined) lines.push(`it ended with exit code ${exitCode} and shows no window`);
     else if (wait_ms > 0) lines.push(`no window after ${wait_ms} ms; it is still running`);

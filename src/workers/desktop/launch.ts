@@ -9,7 +9,7 @@ import { browserFlags } from './browser-flags.ts';
 import { readLog } from './log-file.ts';
 import { type Accept, isAppOf, launchedWindow } from './model/launched-window.ts';
 import { isVariableName } from './model/shell.ts';
-import { belongsTo, isAlive, LAUNCH_VARIABLE, type Launch } from './processes.ts';
+import { belongsTo, cpuTicks, isAlive, LAUNCH_VARIABLE, type Launch } from './processes.ts';
 import type { Program } from './program.ts';
 import type { Session } from './session.ts';
 
@@ -17,7 +17,11 @@ import type { Session } from './session.ts';
 const OWN_WINDOW_MS = 1000;
 
 /** How long a launch that ended well waits for a sign of a running instance, when there is one and when there is none. */
-const HANDOVER_MS = { running: 1500, none: 400 };
+const HANDOVER_MS = { running: 3000, none: 400 };
+
+/** A launch beside a running instance whose processes do nothing for this long waits for that instance. */
+const AT_REST_MS = 1500;
+const LOOK_EVERY_MS = 250;
 
 /** How many lines of output a reply carries. */
 const OUTPUT_LINES = 20;
@@ -90,7 +94,10 @@ interface Wait {
   waitMs: number;
 }
 
-/** Waits for the window; gives up when the program failed, or ended and nothing came of it. */
+/**
+ * Waits for the window; gives up when the program failed, or ended and nothing came of it. One that runs on and does nothing
+ * beside a running instance, as `kate -b` does until its file is closed, has handed over what it was for.
+ */
 function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | undefined> {
   const { session, running, started, before, application } = wait;
   return new Promise((resolve, reject) => {
@@ -112,28 +119,50 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
       if (window) settle(() => resolve(confirm(session, window, signal)));
     };
     const later = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
-    const acceptLater = (what: Accept, ms: number): void =>
-      later(ms, () => {
-        accept = what;
-        look();
-        if (running.exitCode !== undefined && !isAlive(started)) settle(() => resolve(undefined));
-      });
+    const acceptNow = (what: Accept): void => {
+      if (accept !== 'any') accept = what;
+      look();
+    };
+    const giveUp = (): void => {
+      if (!isAlive(started)) settle(() => resolve(undefined));
+    };
+    const isRunning = before.some(({ app }) => isAppOf(application.appIds, app));
     const onExit = (code: number): void => {
       if (isSettled) return;
-      const isRunning = before.some(({ app }) => isAppOf(application.appIds, app));
-      if (code === 0) acceptLater('any', isRunning ? HANDOVER_MS.running : HANDOVER_MS.none);
-      else if (!isAlive(started)) settle(() => resolve(undefined));
-      if (code === 0) accept = 'changed';
-      look();
+      if (code !== 0) return giveUp();
+      acceptNow('changed');
+      later(isRunning ? HANDOVER_MS.running : HANDOVER_MS.none, () => {
+        acceptNow('any');
+        giveUp();
+      });
     };
     const endWatch = session.windows.onChange(look);
     later(wait.waitMs, () => settle(() => resolve(undefined)));
     signal?.addEventListener('abort', onAbort, { once: true });
-    acceptLater('changed', OWN_WINDOW_MS);
+    later(OWN_WINDOW_MS, () => {
+      acceptNow('changed');
+      if (running.exitCode !== undefined && running.exitCode !== 0) giveUp();
+    });
+    if (isRunning) timers.push(whenAtRest(started, () => acceptNow('any')));
     void running.ended.then(onExit);
     if (signal?.aborted) onAbort();
     look();
   });
+}
+
+/** Calls `act` once the processes of a launch have used no processor for a while. The returned timer is to be cleared. */
+function whenAtRest(launch: Launch, act: () => void): NodeJS.Timeout {
+  let ticks: number | undefined;
+  let sinceMs = performance.now();
+  const timer = setInterval(() => {
+    const now = cpuTicks(launch);
+    if (now === undefined || now !== ticks) [ticks, sinceMs] = [now, performance.now()];
+    else if (performance.now() - sinceMs >= AT_REST_MS) {
+      clearInterval(timer);
+      act();
+    }
+  }, LOOK_EVERY_MS);
+  return timer;
 }
 
 function lookForWindow({ session, application, before, started }: Wait, accept: Accept): WindowInfo | undefined {

@@ -43,6 +43,17 @@ export function isAlive({ procRoot, id }: Launch): boolean {
   return pids(procRoot).some((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
 }
 
+/**
+ * Clock ticks of processor time that the processes of this launch have used; undefined while there is none, or one of them
+ * runs, waits for a processor or for a disk.
+ */
+export function cpuTicks({ procRoot, id }: Launch): number | undefined {
+  const own = pids(procRoot).filter((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
+  const stats = own.map((pid) => parseStat(read(`${procRoot}/${pid}/stat`)));
+  if (own.length === 0 || stats.some((stat) => stat === undefined || 'RD'.includes(stat.state))) return undefined;
+  return stats.reduce((sum, stat) => sum + (stat?.cpuTicks ?? 0), 0);
+}
+
 /** The number of processes with this variable in their environment. */
 export function countWithVariable(procRoot: string, name: string, value: string): number {
   return pids(procRoot).filter((pid) => hasVariable(procRoot, pid, `${name}=${value}`)).length;

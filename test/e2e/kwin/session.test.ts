@@ -143,6 +143,11 @@ test('launch finds a program by its desktop file and sees a launch that a runnin
   const window = { title: expect.stringContaining('second.txt'), pid: first['pid'] };
   expect(second.facts).toMatchObject({ window, handed_over: true });
   expect(second.text).toContain(`taken over by the running pid ${String(first['pid'])}`);
+  // Kate has this file open, and its second process waits until it is closed there.
+  const third = await must('launch', { app: 'kate', args: ['/tmp/second.txt'] });
+  expect(third.facts).toMatchObject({ window, handed_over: true });
+  expect(third.text).toContain('shows nothing of its own');
+  expect(third.ms).toBeLessThan(8000);
   const unknown = await call('launch', { app: 'kaet' });
   expect([unknown.isError, unknown.text.split('\n').length, unknown.text]).toEqual([
     true,
