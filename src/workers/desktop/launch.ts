@@ -38,7 +38,9 @@ export async function launch(
 ): Promise<LaunchReply> {
   checkWords(request);
   const environment = { ...session.environment, ...request.env };
-  const application = await findApplication(request.app, request.args, environment);
+  // On the user's desktop a name means what it means there, whatever the program is told.
+  const lookup = session.wiring.kind === 'live' ? session.environment : environment;
+  const application = await findApplication(request.app, request.args, lookup);
   const [program, ...args] = application.argv;
   const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
   const before = request.waitMs > 0 ? (await session.windows.topology(signal)).windows : [];

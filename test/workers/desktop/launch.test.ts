@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { LaunchReply } from '../../../src/protocol/desktop.ts';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import { launch } from '../../../src/workers/desktop/launch.ts';
+import type { CommandLine } from '../../../src/workers/desktop/model/shell.ts';
 import { LAUNCH_VARIABLE } from '../../../src/workers/desktop/processes.ts';
 import type { Program } from '../../../src/workers/desktop/program.ts';
 import type { Session } from '../../../src/workers/desktop/session.ts';
@@ -20,22 +21,31 @@ interface Course {
   later?: { afterMs: number; windows: WindowInfo[] };
   /** When the program ends, well; without it it sleeps on. */
   endsAfterMs?: number;
+  /** Which desktop it is; the user's own by default. */
+  kind?: 'live' | 'virtual';
+  env?: Record<string, string>;
 }
 
 /** Launches `true` on a desktop where things take this course. */
-async function launched({ before, later, endsAfterMs }: Course): Promise<LaunchReply & { ms: number }> {
+async function launched({
+  before,
+  later,
+  endsAfterMs,
+  kind = 'live',
+  env = {},
+}: Course): Promise<LaunchReply & { ms: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const listeners = new Set<() => void>();
   let windows = before;
-  const run = async (id: string): Promise<Program> => {
+  const run = async (id: string, { argv }: CommandLine): Promise<Program> => {
     const process = join(folder, String(PID));
     mkdirSync(process);
     writeFileSync(join(process, 'environ'), `${LAUNCH_VARIABLE}=${id}\0`);
     writeFileSync(join(process, 'stat'), `${PID} (true) S 1 70 70 0 -1 0 1 2 3 4 50 7 0 0`);
     const log = join(folder, 'log');
     writeFileSync(log, '');
-    const program = { pid: PID, argv: ['true'], log, exitCode: undefined as number | undefined };
+    const program = { pid: PID, argv, log, exitCode: undefined as number | undefined };
     const ended = delay(endsAfterMs ?? 60_000, 0, { ref: false }).then((code) => {
       rmSync(process, { recursive: true });
       program.exitCode = code;
@@ -49,7 +59,7 @@ async function launched({ before, later, endsAfterMs }: Course): Promise<LaunchR
     return Object.assign(program, { ended });
   };
   const session = {
-    wiring: { kind: 'live' },
+    wiring: { kind },
     environment: { PATH: '/usr/bin:/bin', HOME: folder, XDG_DATA_DIRS: folder },
     logFolder: folder,
     profileFolder: undefined,
@@ -64,7 +74,7 @@ async function launched({ before, later, endsAfterMs }: Course): Promise<LaunchR
     },
   };
   const startMs = performance.now();
-  const request = { app: 'true', args: [], env: {}, waitMs: 10_000 };
+  const request = { app: 'true', args: [], env, waitMs: 10_000 };
   const reply = await launch(session as unknown as Session, { request, keep: () => undefined });
   return { ...reply, ms: performance.now() - startMs };
 }
@@ -92,4 +102,12 @@ test('a program that ended without a window, beside none of its kind, is told at
   const reply = await launched({ before: [windowInfo('other')], endsAfterMs: 100 });
   expect(reply).toMatchObject({ window: undefined, exitCode: 0 });
   expect(reply.ms).toBeLessThan(1500);
+});
+
+test.each(['live', 'virtual'] as const)('whose PATH finds the program: %s', async (kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'launch-path-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'true'), '#!/bin/sh\n', { mode: 0o755 });
+  const { command } = await launched({ before: [], endsAfterMs: 1, kind, env: { PATH: folder } });
+  expect(command[0]?.startsWith(folder)).toBe(kind === 'virtual');
 });
