@@ -9,15 +9,18 @@ import { browserFlags } from './browser-flags.ts';
 import { readLog } from './log-file.ts';
 import { type Accept, isAppOf, launchedWindow } from './model/launched-window.ts';
 import { isVariableName } from './model/shell.ts';
-import { belongsTo, cpuTicks, isAlive, LAUNCH_VARIABLE, type Launch } from './processes.ts';
+import { belongsTo, cpuTicks, isAlive, isProgramRunning, LAUNCH_VARIABLE, type Launch } from './processes.ts';
 import type { Program } from './program.ts';
 import type { Session } from './session.ts';
 
 /** How long a launch that may have been handed to a running instance waits for a window of its own. */
 const OWN_WINDOW_MS = 1000;
 
-/** How long a launch that ended well waits for a sign of a running instance, when there is one and when there is none. */
-const HANDOVER_MS = { running: 3000, none: 400 };
+/**
+ * How long a launch that ended well waits for a sign of a running instance: when there is one with a window, when one is
+ * still without, and when there is none.
+ */
+const HANDOVER_MS = { shown: 3000, starting: 8000, none: 400 };
 
 /** A launch beside a running instance whose processes do nothing for this long waits for that instance. */
 const AT_REST_MS = 1500;
@@ -45,6 +48,7 @@ export async function launch(
   const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
   const before = request.waitMs > 0 ? (await session.windows.topology(signal)).windows : [];
   throwIfAborted(signal);
+  const other = otherInstance(session, application, before);
   const id = randomBytes(6).toString('hex');
   const running = await session.host.run(id, {
     argv: [program, ...flags, ...args],
@@ -54,7 +58,7 @@ export async function launch(
   });
   keep(running);
   const started: Launch = { procRoot: session.host.procRoot, id, pid: running.pid };
-  const wait = { session, application, before, started, running, waitMs: request.waitMs };
+  const wait = { session, application, before, other, started, running, waitMs: request.waitMs };
   const window = request.waitMs > 0 ? await waitForWindow(wait, signal) : undefined;
   const isQuiet = (window !== undefined || request.waitMs === 0) && running.exitCode === undefined;
   const output = isQuiet ? { lines: [], earlier: 0 } : await readLog(running.log, OUTPUT_LINES);
@@ -91,9 +95,16 @@ interface Wait {
   session: Session;
   application: Application;
   before: WindowInfo[];
+  other: keyof typeof HANDOVER_MS;
   started: Launch;
   running: Program;
   waitMs: number;
+}
+
+/** Whether an instance of the application runs. Programs without a .desktop file, such as shells, hand nothing over. */
+function otherInstance({ host }: Session, { appIds, argv }: Application, before: WindowInfo[]): Wait['other'] {
+  if (before.some(({ app }) => isAppOf(appIds, app))) return 'shown';
+  return appIds.length > 1 && isProgramRunning(host.procRoot, argv[0]) ? 'starting' : 'none';
 }
 
 /**
@@ -101,7 +112,7 @@ interface Wait {
  * beside a running instance, as `kate -b` does until its file is closed, has handed over what it was for.
  */
 function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | undefined> {
-  const { session, running, started, before, application } = wait;
+  const { session, running, started, other } = wait;
   return new Promise((resolve, reject) => {
     const timers: NodeJS.Timeout[] = [];
     let accept: Accept = 'new';
@@ -128,12 +139,11 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
     const giveUp = (): void => {
       if (!isAlive(started)) settle(() => resolve(undefined));
     };
-    const isRunning = before.some(({ app }) => isAppOf(application.appIds, app));
     const onExit = (code: number): void => {
       if (isSettled) return;
       if (code !== 0) return giveUp();
       acceptNow('changed');
-      later(isRunning ? HANDOVER_MS.running : HANDOVER_MS.none, () => {
+      later(HANDOVER_MS[other], () => {
         acceptNow('any');
         giveUp();
       });
@@ -145,7 +155,7 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
       acceptNow('changed');
       if (running.exitCode !== undefined && running.exitCode !== 0) giveUp();
     });
-    if (isRunning) timers.push(whenAtRest(started, () => acceptNow('any')));
+    if (other !== 'none') timers.push(whenAtRest(started, () => acceptNow('any')));
     void running.ended.then(onExit);
     if (signal?.aborted) onAbort();
     look();

@@ -1,5 +1,6 @@
 /** What a /proc tells of processes; absent and foreign ones say nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseStat } from './model/proc-stat.ts';
 
 /** Name of the variable by which a program's own processes are found, even those that left its process tree. */
@@ -52,6 +53,12 @@ export function cpuTicks({ procRoot, id }: Launch): number | undefined {
   const stats = own.map((pid) => parseStat(read(`${procRoot}/${pid}/stat`)));
   if (own.length === 0 || stats.some((stat) => stat === undefined || 'RD'.includes(stat.state))) return undefined;
   return stats.reduce((sum, stat) => sum + (stat?.cpuTicks ?? 0), 0);
+}
+
+/** Whether a process was started by the name of this program, in whatever folder it is. */
+export function isProgramRunning(procRoot: string, program: string): boolean {
+  const name = basename(program);
+  return pids(procRoot).some((pid) => basename(read(`${procRoot}/${pid}/cmdline`).split('\0')[0] ?? '') === name);
 }
 
 /** The number of processes with this variable in their environment. */

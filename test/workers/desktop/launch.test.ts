@@ -24,6 +24,8 @@ interface Course {
   /** Which desktop it is; the user's own by default. */
   kind?: 'live' | 'virtual';
   env?: Record<string, string>;
+  /** Another process of it runs. */
+  isRunning?: boolean;
 }
 
 /** Launches `true` on a desktop where things take this course. */
@@ -33,9 +35,17 @@ async function launched({
   endsAfterMs,
   kind = 'live',
   env = {},
+  isRunning = false,
 }: Course): Promise<LaunchReply & { ms: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'applications'));
+  writeFileSync(
+    join(folder, 'applications', 'true.desktop'),
+    '[Desktop Entry]\nType=Application\nName=True\nExec=true\n',
+  );
+  mkdirSync(join(folder, '7'));
+  writeFileSync(join(folder, '7', 'cmdline'), isRunning ? '/opt/true\0' : '/opt/false\0');
   const listeners = new Set<() => void>();
   let windows = before;
   const run = async (id: string, { argv }: CommandLine): Promise<Program> => {
@@ -84,6 +94,12 @@ const old = windowInfo('old', { app: 'true', pid: 7, active: true });
 test('a window that the running instance opens more than a second after the launch is seen', async () => {
   const windows = [{ ...old, active: false }, windowInfo('new', { app: 'true', pid: 7, active: true })];
   const reply = await launched({ before: [old], later: { afterMs: 1400, windows }, endsAfterMs: 300 });
+  expect(reply).toMatchObject({ window: { id: 'new' }, isHandedOver: true, exitCode: 0 });
+});
+
+test('an instance that is still without a window is waited for, and its window is seen', async () => {
+  const later = { afterMs: 1400, windows: [windowInfo('new', { app: 'true', pid: 7, active: true })] };
+  const reply = await launched({ before: [], later, endsAfterMs: 100, isRunning: true });
   expect(reply).toMatchObject({ window: { id: 'new' }, isHandedOver: true, exitCode: 0 });
 });
 
