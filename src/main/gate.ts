@@ -1,9 +1,10 @@
 /** What stands before every call on a live desktop: the allowlist, the tiers, the user's consent. */
+import { basename } from 'node:path';
 import { DesktopError } from '../protocol/errors.ts';
 import { type Standing, suffices, type Tier } from '../protocol/grant.ts';
 import type { AllowFile } from './allow-file.ts';
 import type { Asker, Consents } from './consents.ts';
-import type { Allowlist } from './policy/allowlist.ts';
+import { type Allowlist, isAllowed } from './policy/allowlist.ts';
 import { asksAbout, type CallRights, rulesFor } from './policy/confirm.ts';
 import { isBlocked, type ListedPolicy, type SessionPolicy } from './policy/grants.ts';
 import { type Reached, reachedBy } from './reached.ts';
@@ -60,13 +61,20 @@ export function again(policy: SessionPolicy, { allowFile }: Pick<GateOptions, 'a
 export function notListed(
   app: string,
   { tool, needs }: Pick<NamedCall, 'tool' | 'needs'>,
-  { path }: AllowFile,
+  { path, read }: AllowFile,
 ): DesktopError {
-  return new DesktopError(
-    'denied',
-    `"${escape(app)}" is not in the allowlist; nothing was done.`,
-    `For ${tool} the user can add the line ${lineFor(app, needs)} to ${path}.`,
-  );
+  const message = `"${escape(app)}" is not in the allowlist; nothing was done.`;
+  const name = nameOf(app);
+  if (isAllowed(read(), name))
+    return new DesktopError('denied', message, `The list holds names, no paths: ${tool} "${escape(name)}".`);
+  const by = name === app ? '' : ` and ${tool} it by that name`;
+  const hint = `For ${tool} the user can add the line ${lineFor(name, needs)} to ${path}${by}.`;
+  return new DesktopError('denied', message, hint);
+}
+
+/** The name by which a list can hold an application: of a path its last part. */
+function nameOf(app: string): string {
+  return app.includes('/') ? basename(app, '.desktop') : app;
 }
 
 /** Whether the list holds back anything of such a call, so that it has to be known what it reaches. */

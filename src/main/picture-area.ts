@@ -1,13 +1,18 @@
 /** Which part of the desktop a picture shall show. */
 import { DesktopError } from '../protocol/errors.ts';
-import type { Rect } from '../protocol/geometry.ts';
-import type { WindowInfo } from '../protocol/window.ts';
+import { intersect, type Rect } from '../protocol/geometry.ts';
+import { isOnScreen, isOwnedBy, type Topology, type WindowInfo } from '../protocol/window.ts';
 import { lastPicture } from './aim.ts';
-import { processesOf, visibleWindows } from './choose-window.ts';
-import { visibleOf } from './policy/grants.ts';
+import { processesOf, windowName } from './choose-window.ts';
+import { seesWindow, visibleOf } from './policy/grants.ts';
 import { isOfApp, isTitled } from './policy/match-window.ts';
+import { quote } from './render/escape.ts';
+import { rectText } from './render/outline.ts';
 import type { Session } from './sessions.ts';
 import type { ToolContext } from './tool.ts';
+
+/** Windows that a warning names at most. */
+const MAX_NAMED = 3;
 
 export interface AreaRequest {
   app: string | undefined;
@@ -28,7 +33,8 @@ export interface PicturePart {
 
 /**
  * The part of the desktop that a request names. Fails with `invalid_params` when it names more than one thing, `not_found`
- * when there is no such window or picture.
+ * when there is no such window or picture, or the window is minimized or on another virtual desktop. Warns when another
+ * window covers it.
  */
 export async function chooseArea(request: AreaRequest, context: ToolContext): Promise<PicturePart> {
   const { app, window, id, region, area } = request;
@@ -56,9 +62,16 @@ function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): 
   );
 }
 
-/** Pixels of the last picture as a part of the desktop. */
+/** Pixels of the last picture as a part of the desktop. Fails with `invalid_params` when none of them is in the picture. */
 async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
   const { area, widthPx, heightPx } = await lastPicture(context);
+  if (!intersect(region, { x: 0, y: 0, width: widthPx, height: heightPx })) {
+    throw new DesktopError(
+      'invalid_params',
+      `The region ${rectText(region)} is beyond the last picture, which is ${widthPx}x${heightPx} pixels.`,
+      `Give [x, y, width, height] within 0,0 ${widthPx}x${heightPx}.`,
+    );
+  }
   const [perX, perY] = [area.width / widthPx, area.height / heightPx];
   return {
     x: area.x + region.x * perX,
@@ -86,13 +99,46 @@ async function windowArea(
   { app, window }: { app: string | undefined; window: string | undefined },
   context: ToolContext,
 ): Promise<PicturePart> {
-  const shown = (await visibleWindows(context))
-    .filter(({ minimized }) => !minimized)
-    .filter((each) => window === undefined || isTitled(each, window))
+  const topology = await (await context.session()).desktop.topology(context.signal);
+  const rules = await context.policy();
+  const named = topology.windows
+    .filter((each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)))
     .toSorted((a, b) => b.stacking - a.stacking);
-  const [top] = app === undefined ? shown : await windowsOf(app, shown, context);
-  if (!top) throw new DesktopError('not_found', 'No window on the screen matches.', 'See windows for their titles.');
+  const found = app === undefined ? named : await windowsOf(app, named, context);
+  const top = found.find((each) => isOnScreen(each, topology));
+  if (!top) throw notShown(found[0]);
+  const above = coversOf(top, topology);
+  if (above.length > 0) {
+    const names = above.slice(0, MAX_NAMED).map((each) => windowName(each, rules));
+    const more = above.length > MAX_NAMED ? ` and ${above.length - MAX_NAMED} more` : '';
+    context.warn(
+      `${quote(top.title)} is partly or wholly covered by ${names.join(', ')}${more}; the picture shows what is on top. ` +
+        'activate_window brings it in front.',
+    );
+  }
   return { area: top.frame, pid: top.pid };
+}
+
+/** The windows that hide some of a window, the foremost first. Its own dialogs and menus are part of it. */
+function coversOf({ id, frame, stacking }: WindowInfo, topology: Topology): WindowInfo[] {
+  const hides = (window: WindowInfo): boolean => {
+    const { width, height } = intersect(window.frame, frame) ?? { width: 0, height: 0 };
+    return width >= 1 && height >= 1;
+  };
+  return topology.windows
+    .filter((window) => window.stacking > stacking && isOnScreen(window, topology) && hides(window))
+    .filter((window) => !isOwnedBy(window, id, topology.windows))
+    .toSorted((a, b) => b.stacking - a.stacking);
+}
+
+function notShown(window: WindowInfo | undefined): DesktopError {
+  if (!window) return new DesktopError('not_found', 'No window matches.', 'See windows for their titles.');
+  const where = window.minimized ? 'is minimized' : 'is on another virtual desktop';
+  return new DesktopError(
+    'not_found',
+    `The window ${quote(window.title)} ${where}: there is no picture of it.`,
+    `Bring it in front with activate_window(query="${window.id}"), or read it with tree.`,
+  );
 }
 
 /** Those of an application by the id of its windows, else by its name for accessibility. */

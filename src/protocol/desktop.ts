@@ -30,6 +30,8 @@ export interface LaunchReply {
   exitCode?: number | undefined;
   /** The last lines of what it printed, when it ended or showed no window. */
   output: string[];
+  /** Lines of output before these. */
+  earlier?: number | undefined;
 }
 
 export interface AppLog {
@@ -115,7 +117,7 @@ export interface DesktopActor {
   /** Closes a window as its close button does; waits at most 1 s until it is gone or has opened another window. */
   closeWindow(id: string, signal?: AbortSignal): Promise<ClosedWindow>;
   launch(request: LaunchRequest, signal?: AbortSignal): Promise<LaunchReply>;
-  /** The last `lines` lines (0: all) that a program we launched printed. Fails with `not_found` for other pids. */
+  /** The last `lines` lines (0: all, within limits) that a program we launched printed. Fails with `not_found` for other pids. */
   appLog(pid: number, lines: number): Promise<AppLog>;
   /**
    * A secret of the user's keyring, by name; undefined when there is none. Fails with `denied` while the keyring is locked,

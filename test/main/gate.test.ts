@@ -62,7 +62,7 @@ const ROWS: Record<string, Row[]> = {
   launch: [
     { needs: 'click', aims: APPS },
     { needs: 'full', aims: APPS, args: { args: ['/tmp/notes'] } },
-    { needs: 'full', aims: APPS, args: { env: { LD_PRELOAD: '/tmp/x.so' } } },
+    { needs: 'full', aims: APPS, args: { env: { GREETING: 'hello' } } },
   ],
   mouse: [{ needs: 'click', aims: ['a point of Kate', 'a point of KCalc'], alsoFront: true }],
   move_window: [{ needs: 'click', aims: WINDOWS, args: { x: 0 } }],
@@ -183,4 +183,27 @@ test('a call that waited for the queue goes by the list as it is then', async ()
   await desktop.session.input.end(100, 'done');
   expect(await reply).toMatchObject({ isError: true, text: expect.stringContaining('whose tier is view') });
   expect(desktop.done).toEqual([]);
+});
+
+test.each(
+  ['PATH', 'LD_PRELOAD', 'LD_AUDIT', 'GTK_MODULES', 'GTK_PATH', 'QT_PLUGIN_PATH', 'QT_QPA_PLATFORM_PLUGIN_PATH'].concat(
+    ['PYTHONPATH', 'PYTHONSTARTUP', 'NODE_OPTIONS', 'BASH_ENV', 'ENV', 'GIO_EXTRA_MODULES', 'XDG_DATA_HOME', 'HOME'],
+  ),
+)('launch with %s is refused on the live desktop, whatever the tier', async (name) => {
+  const desktop = createFakeDesktop('kate');
+  const { isError, text } = await desktop.call('launch', { app: 'kate', env: { GREETING: 'hello', [name]: '/tmp/x' } });
+  expect([isError, text, desktop.done]).toEqual([true, expect.stringContaining(`cannot be given ${name}: `), []]);
+});
+
+test.each([
+  ['/usr/bin/kcalc', 'The list holds names, no paths: launch "kcalc".'],
+  ['/usr/share/applications/kcalc.desktop', 'The list holds names, no paths: launch "kcalc".'],
+  [
+    '/usr/bin/dolphin',
+    'For launch the user can add the line "dolphin:click" to /allow.txt and launch it by that name.',
+  ],
+  ['dolphin', 'For launch the user can add the line "dolphin:click" to /allow.txt.'],
+])('a launch of %s that is not listed says what a list can hold', async (app, hint) => {
+  const { isError, text } = await createFakeDesktop('kcalc').call('launch', { app });
+  expect([isError, text]).toEqual([true, `"${app}" is not in the allowlist; nothing was done.\n${hint}`]);
 });

@@ -6,7 +6,8 @@ import { defineTool } from '../tool.ts';
 export default defineTool({
   title: 'Read what a program printed',
   description:
-    'The last lines that a program started with launch wrote to its standard output and error, and whether it still runs.',
+    'The last lines that a program started with launch wrote to its standard output and error, and whether it still runs. A reply holds ' +
+    'at most 50,000 characters, the newest ones; long lines are cut and say so.',
   tier: 'view',
   params: z.strictObject({
     session: shared.session,

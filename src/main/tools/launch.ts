@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
+import { choosesCode } from '../code-variables.ts';
 import { notListed } from '../gate.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
@@ -30,7 +32,9 @@ export default defineTool({
     env: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
       .default({})
-      .describe('Further variables for it'),
+      .describe(
+        'Further variables for it; on the live desktop none that change which code runs, such as PATH or LD_PRELOAD',
+      ),
     wait_ms: z.int().min(0).max(60_000).default(15_000).describe('How long to wait for a window; 0 does not wait'),
   }),
   result: z.strictObject({
@@ -40,30 +44,49 @@ export default defineTool({
     handed_over: z.boolean().describe('The window is one of a running instance'),
     exit_code: z.int().optional(),
     output: z.array(z.string()),
+    earlier: z.int().optional().describe('Lines of output before these; app_log gives them'),
   }),
   run: async ({ app, args, env, wait_ms }, { session, policy, allowFile, signal }) => {
     const rules = await policy();
-    if (rules.kind === 'listed' && !isAllowed(rules.list, app))
-      throw notListed(app, { tool: 'launch', needs: rules.call.needs }, allowFile);
+    if (rules.kind === 'listed') {
+      if (!isAllowed(rules.list, app)) throw notListed(app, { tool: 'launch', needs: rules.call.needs }, allowFile);
+      refuseCode(Object.keys(env));
+    }
     const target = await session();
     const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
     if (launched.window) void readAhead(target, launched.window.pid);
     return launched;
   },
-  render: ({ pid, command, window, isHandedOver, exitCode, output }, { wait_ms }) => {
+  render: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }, { wait_ms }) => {
     const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];
-    if (window && isHandedOver) lines.push(`taken over by the running pid ${window.pid}`);
+    if (window && isHandedOver)
+      lines.push(
+        `taken over by the running pid ${window.pid}${exitCode === undefined ? `; pid ${pid} shows nothing of its own` : ''}`,
+      );
     if (window) lines.push(windowLine(window));
     else if (exitCode !== undefined) lines.push(`it ended with exit code ${exitCode} and shows no window`);
     else if (wait_ms > 0) lines.push(`no window after ${wait_ms} ms; it is still running`);
+    if (earlier > 0) lines.push(`${earlier} earlier lines of output left out; app_log gives them`);
     return [...lines, ...output.map((line) => `| ${escape(line)}`)].join('\n');
   },
-  facts: ({ pid, command, window, isHandedOver, exitCode, output }) => ({
+  facts: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }) => ({
     pid,
     command,
     handed_over: isHandedOver,
     output,
+    ...(earlier > 0 ? { earlier } : {}),
     ...(window ? { window } : {}),
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
   }),
 });
+
+/** Refuses, on the live desktop, variables by which a listed name would run code that is not listed. */
+function refuseCode(names: readonly string[]): void {
+  const found = names.filter(choosesCode);
+  if (found.length === 0) return;
+  throw new DesktopError(
+    'denied',
+    `On the live desktop a program cannot be given ${found.map(escape).join(', ')}: this changes which code runs. Nothing was done.`,
+    'Leave it out, or launch in a private session (session_start).',
+  );
+}

@@ -9,8 +9,10 @@ import { escape } from '../render/escape.ts';
 import { closedText, desktopsText, windowLine } from '../render/windows.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 
-const side = z.number().min(-100_000).max(100_000).optional();
-const length = z.number().min(1).max(100_000).optional();
+/** A program that is asked for more may end of it: the pixels of a window are memory. */
+const MAX_PX = 16_384;
+const side = z.number().min(-MAX_PX).max(MAX_PX).optional();
+const length = z.number().min(1).max(MAX_PX).optional();
 
 export default defineTool({
   title: 'Move, resize or minimize a window',

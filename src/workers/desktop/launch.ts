@@ -9,15 +9,22 @@ import { browserFlags } from './browser-flags.ts';
 import { readLog } from './log-file.ts';
 import { type Accept, isAppOf, launchedWindow } from './model/launched-window.ts';
 import { isVariableName } from './model/shell.ts';
-import { belongsTo, isAlive, LAUNCH_VARIABLE, type Launch } from './processes.ts';
+import { belongsTo, cpuTicks, isAlive, isProgramRunning, LAUNCH_VARIABLE, type Launch } from './processes.ts';
 import type { Program } from './program.ts';
 import type { Session } from './session.ts';
 
 /** How long a launch that may have been handed to a running instance waits for a window of its own. */
 const OWN_WINDOW_MS = 1000;
 
-/** How long a launch that ended well waits for a sign of a running instance, when there is one and when there is none. */
-const HANDOVER_MS = { running: 1500, none: 400 };
+/**
+ * How long a launch that ended well waits for a sign of a running instance: when there is one with a window, when one is
+ * still without, and when there is none.
+ */
+const HANDOVER_MS = { shown: 3000, starting: 8000, none: 400 };
+
+/** A launch beside a running instance whose processes do nothing for this long waits for that instance. */
+const AT_REST_MS = 1500;
+const LOOK_EVERY_MS = 250;
 
 /** How many lines of output a reply carries. */
 const OUTPUT_LINES = 20;
@@ -34,11 +41,14 @@ export async function launch(
 ): Promise<LaunchReply> {
   checkWords(request);
   const environment = { ...session.environment, ...request.env };
-  const application = await findApplication(request.app, request.args, environment);
+  // On the user's desktop a name means what it means there, whatever the program is told.
+  const lookup = session.wiring.kind === 'live' ? session.environment : environment;
+  const application = await findApplication(request.app, request.args, lookup);
   const [program, ...args] = application.argv;
   const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
   const before = request.waitMs > 0 ? (await session.windows.topology(signal)).windows : [];
   throwIfAborted(signal);
+  const other = otherInstance(session, application, before);
   const id = randomBytes(6).toString('hex');
   const running = await session.host.run(id, {
     argv: [program, ...flags, ...args],
@@ -48,16 +58,18 @@ export async function launch(
   });
   keep(running);
   const started: Launch = { procRoot: session.host.procRoot, id, pid: running.pid };
-  const wait = { session, application, before, started, running, waitMs: request.waitMs };
+  const wait = { session, application, before, other, started, running, waitMs: request.waitMs };
   const window = request.waitMs > 0 ? await waitForWindow(wait, signal) : undefined;
-  const isQuiet = window !== undefined || request.waitMs === 0;
+  const isQuiet = (window !== undefined || request.waitMs === 0) && running.exitCode === undefined;
+  const output = isQuiet ? { lines: [], earlier: 0 } : await readLog(running.log, OUTPUT_LINES);
   return {
     pid: running.pid,
     command: running.argv,
     window,
     isHandedOver: window !== undefined && !belongsTo(started, window.pid),
     exitCode: running.exitCode,
-    output: isQuiet && running.exitCode === undefined ? [] : (await readLog(running.log, OUTPUT_LINES)).lines,
+    output: output.lines,
+    earlier: output.earlier,
   };
 }
 
@@ -83,14 +95,24 @@ interface Wait {
   session: Session;
   application: Application;
   before: WindowInfo[];
+  other: keyof typeof HANDOVER_MS;
   started: Launch;
   running: Program;
   waitMs: number;
 }
 
-/** Waits for the window; gives up when the program failed, or ended and nothing came of it. */
+/** Whether an instance of the application runs. Programs without a .desktop file, such as shells, hand nothing over. */
+function otherInstance({ host }: Session, { appIds, argv }: Application, before: WindowInfo[]): Wait['other'] {
+  if (before.some(({ app }) => isAppOf(appIds, app))) return 'shown';
+  return appIds.length > 1 && isProgramRunning(host.procRoot, argv[0]) ? 'starting' : 'none';
+}
+
+/**
+ * Waits for the window; gives up when the program failed, or ended and nothing came of it. One that runs on and does nothing
+ * beside a running instance, as `kate -b` does until its file is closed, has handed over what it was for.
+ */
 function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | undefined> {
-  const { session, running, started, before, application } = wait;
+  const { session, running, started, other } = wait;
   return new Promise((resolve, reject) => {
     const timers: NodeJS.Timeout[] = [];
     let accept: Accept = 'new';
@@ -110,28 +132,49 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
       if (window) settle(() => resolve(confirm(session, window, signal)));
     };
     const later = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
-    const acceptLater = (what: Accept, ms: number): void =>
-      later(ms, () => {
-        accept = what;
-        look();
-        if (running.exitCode !== undefined && !isAlive(started)) settle(() => resolve(undefined));
-      });
+    const acceptNow = (what: Accept): void => {
+      if (accept !== 'any') accept = what;
+      look();
+    };
+    const giveUp = (): void => {
+      if (!isAlive(started)) settle(() => resolve(undefined));
+    };
     const onExit = (code: number): void => {
       if (isSettled) return;
-      const isRunning = before.some(({ app }) => isAppOf(application.appIds, app));
-      if (code === 0) acceptLater('any', isRunning ? HANDOVER_MS.running : HANDOVER_MS.none);
-      else if (!isAlive(started)) settle(() => resolve(undefined));
-      if (code === 0) accept = 'changed';
-      look();
+      if (code !== 0) return giveUp();
+      acceptNow('changed');
+      later(HANDOVER_MS[other], () => {
+        acceptNow('any');
+        giveUp();
+      });
     };
     const endWatch = session.windows.onChange(look);
     later(wait.waitMs, () => settle(() => resolve(undefined)));
     signal?.addEventListener('abort', onAbort, { once: true });
-    acceptLater('changed', OWN_WINDOW_MS);
+    later(OWN_WINDOW_MS, () => {
+      acceptNow('changed');
+      if (running.exitCode !== undefined && running.exitCode !== 0) giveUp();
+    });
+    if (other !== 'none') timers.push(whenAtRest(started, () => acceptNow('any')));
     void running.ended.then(onExit);
     if (signal?.aborted) onAbort();
     look();
   });
+}
+
+/** Calls `act` once the processes of a launch have used no processor for a while. The returned timer is to be cleared. */
+function whenAtRest(launch: Launch, act: () => void): NodeJS.Timeout {
+  let ticks: number | undefined;
+  let sinceMs = performance.now();
+  const timer = setInterval(() => {
+    const now = cpuTicks(launch);
+    if (now === undefined || now !== ticks) [ticks, sinceMs] = [now, performance.now()];
+    else if (performance.now() - sinceMs >= AT_REST_MS) {
+      clearInterval(timer);
+      act();
+    }
+  }, LOOK_EVERY_MS);
+  return timer;
 }
 
 function lookForWindow({ session, application, before, started }: Wait, accept: Accept): WindowInfo | undefined {

@@ -1,5 +1,6 @@
 /** What a /proc tells of processes; absent and foreign ones say nothing. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseStat } from './model/proc-stat.ts';
 
 /** Name of the variable by which a program's own processes are found, even those that left its process tree. */
@@ -41,6 +42,23 @@ export function belongsTo({ procRoot, id, pid: root }: Launch, pid: number): boo
 /** Whether any process of this launch still runs. */
 export function isAlive({ procRoot, id }: Launch): boolean {
   return pids(procRoot).some((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
+}
+
+/**
+ * Clock ticks of processor time that the processes of this launch have used; undefined while there is none, or one of them
+ * runs, waits for a processor or for a disk.
+ */
+export function cpuTicks({ procRoot, id }: Launch): number | undefined {
+  const own = pids(procRoot).filter((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
+  const stats = own.map((pid) => parseStat(read(`${procRoot}/${pid}/stat`)));
+  if (own.length === 0 || stats.some((stat) => stat === undefined || 'RD'.includes(stat.state))) return undefined;
+  return stats.reduce((sum, stat) => sum + (stat?.cpuTicks ?? 0), 0);
+}
+
+/** Whether a process was started by the name of this program, in whatever folder it is. */
+export function isProgramRunning(procRoot: string, program: string): boolean {
+  const name = basename(program);
+  return pids(procRoot).some((pid) => basename(read(`${procRoot}/${pid}/cmdline`).split('\0')[0] ?? '') === name);
 }
 
 /** The number of processes with this variable in their environment. */

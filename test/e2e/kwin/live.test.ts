@@ -1,5 +1,5 @@
 /** The live session: a desktop that is the user's own, with the allowlist between it and the agent. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveDesktop, startLiveDesktop } from '../../support/live-desktop.ts';
 import { startProgram, withProgram } from '../../support/program.ts';
@@ -66,6 +66,19 @@ test('an application that is not listed cannot be seen, read, clicked or launche
   expect(windowsOf(await server.must('windows')).some(({ app }) => /kcalc/i.test(app))).toBe(false);
   desktop.allow('kate\nkcalc\n');
   expect((await find(server, { app: 'kcalc', query: 'Seven', match: 'exact', role: 'button' })).length).toBe(1);
+});
+
+test('launch runs what the desktop knows by a listed name, and no other code', async () => {
+  const evil = `${desktop.folder}/evil`;
+  mkdirSync(evil);
+  writeFileSync(`${evil}/kate`, `#!/bin/sh\ntouch ${evil}/ran\n`, { mode: 0o755 });
+  for (const env of [{ PATH: evil }, { LD_PRELOAD: `${evil}/x.so` }]) {
+    const reply = await server.call('launch', { app: 'kate', env });
+    expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('changes which code runs')]);
+  }
+  const reply = await server.call('launch', { app: '/usr/bin/kcalc' });
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('launch "kcalc"')]);
+  expect(readdirSync(evil)).toEqual(['kate']);
 });
 
 test('an id given earlier is refused once its application is no longer listed', async () => {

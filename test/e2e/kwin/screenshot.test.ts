@@ -66,6 +66,38 @@ test('region zooms into pixels of the last picture', async () => {
   expect(facts).toMatchObject({ area: { x: 200, y: 100, width: 400, height: 200 }, width: 400, height: 200 });
 });
 
+test('a region beyond the last picture is named as it was given, with what there is', async () => {
+  await server.must('screenshot', { area: [100, 100, 400, 200] });
+  const reply = await server.call('screenshot', { region: [400, 50, 30, 20] });
+  expect([reply.isError, reply.text]).toEqual([
+    true,
+    'The region 400,50 30x20 is beyond the last picture, which is 400x200 pixels.\n' +
+      'Give [x, y, width, height] within 0,0 400x200.',
+  ]);
+});
+
+test('a picture of a window that another one covers names that one; a minimized window says what to do', async () => {
+  const [dialog] = windowsOf(await server.must('windows'));
+  const { x = 0, y = 0 } = dialog?.frame ?? {};
+  await server.must('launch', { app: 'kcalc' });
+  await server.must('move_window', { query: 'kcalc', x: x - 10, y: y - 10 });
+  for (const args of [{ app: 'kdialog' }, { window: dialog?.title }]) {
+    const { text } = await server.must('screenshot', args);
+    expect(text).toMatch(
+      /warning: .* is partly or wholly covered by "KCalc" id=\S+; the picture shows what is on top\./,
+    );
+  }
+  expect((await server.must('screenshot', { app: 'kcalc' })).text).not.toContain('warning');
+  await server.must('move_window', { query: 'kcalc', state: 'minimize' });
+  expect((await server.must('screenshot', { app: 'kdialog' })).text).not.toContain('warning');
+  const hidden = await server.call('screenshot', { app: 'kcalc' });
+  expect([hidden.isError, hidden.text]).toEqual([
+    true,
+    expect.stringMatching(/^The window "KCalc" is minimized: .*\n.*activate_window/),
+  ]);
+  await server.must('close_window', { query: 'kcalc' });
+});
+
 test('an element is cut out by its id', async () => {
   const { id, rect } = await findOne(server, { app: 'kdialog', role: 'button', bounds: true });
   const { facts } = await server.must('screenshot', { id, max_size: 0 });

@@ -119,6 +119,21 @@ test('app_log gives the last lines, or all, and the exit code', async () => {
   expect((await call('app_log', { pid: 999_999 })).isError).toBe(true);
 }, 20_000);
 
+test('what a program prints without measure stays a short reply, of app_log and of launch', async () => {
+  const { must } = await server();
+  await must('session_start');
+  const script = 'seq 1 300000; head -c 3000000 /dev/zero | tr "\\0" x; exit 1';
+  const launched = await must('launch', { app: 'sh', args: ['-c', script] });
+  const { pid } = launched.facts;
+  const log = await must('app_log', { pid, lines: 0 });
+  for (const { text, facts } of [launched, log]) {
+    expect(text).toMatch(/earlier .*left out/);
+    expect(text).toContain('2998000 characters left out');
+    expect(JSON.stringify([text, facts]).length).toBeLessThan(150_000);
+    expect(facts['earlier']).toBeGreaterThan(100_000);
+  }
+}, 20_000);
+
 test('launch finds a program by its desktop file and sees a launch that a running instance took over', async () => {
   const { must, call } = await server();
   await must('session_start');
@@ -128,6 +143,11 @@ test('launch finds a program by its desktop file and sees a launch that a runnin
   const window = { title: expect.stringContaining('second.txt'), pid: first['pid'] };
   expect(second.facts).toMatchObject({ window, handed_over: true });
   expect(second.text).toContain(`taken over by the running pid ${String(first['pid'])}`);
+  // Kate has this file open, and its second process waits until it is closed there.
+  const third = await must('launch', { app: 'kate', args: ['/tmp/second.txt'] });
+  expect(third.facts).toMatchObject({ window, handed_over: true });
+  expect(third.text).toContain('shows nothing of its own');
+  expect(third.ms).toBeLessThan(8000);
   const unknown = await call('launch', { app: 'kaet' });
   expect([unknown.isError, unknown.text.split('\n').length, unknown.text]).toEqual([
     true,

@@ -184,6 +184,13 @@ test('a size that a window does not take is not reported as taken', async () => 
   expect(frame.width).toBeGreaterThan(40);
 });
 
+test('a size or place that may end a program is refused', async () => {
+  for (const side of ['x', 'y', 'width', 'height']) {
+    const reply = await server.call('move_window', { query: 'kcalc', [side]: 16_385 });
+    expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(`"${side}" .* is wrong: .*16384`)]);
+  }
+});
+
 test('closing a window with unsaved work lists the question with its buttons, which then work', async () => {
   const { id } = await launched('kate', '/tmp/unsaved.txt');
   await server.must('type_text', { window: id, text: 'not saved' });
@@ -257,6 +264,7 @@ test('an application is found by the name it has for accessibility when its wind
   const query = 'gtk4-widget-factory';
   expect(`${app} ${title}`).not.toContain(query);
   await until(async () => (await server.must('apps')).text.includes(`${query} (`), 'its accessible name');
+  expect(windowsOf(await server.must('windows', { app: query }))).toMatchObject([{ id }]);
   await server.must('activate_window', { query: 'kcalc' });
   expect((await server.must('activate_window', { query })).facts).toMatchObject({ window: { id } });
   await server.must('close_window', { query });

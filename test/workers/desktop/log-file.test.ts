@@ -28,3 +28,18 @@ test('of a huge log only the end is read, and the earlier lines are still counte
   expect(lines).toHaveLength(3);
   expect(earlier).toBe(total - 3);
 });
+
+test('of many lines the newest are given, within 50,000 characters, and the others are counted', async () => {
+  const lines = Array.from({ length: 200_000 }, (_none, index) => `line ${index}`);
+  const log = await readLog(logOf(lines.join('\n')), 0);
+  expect(log.lines.join('\n').length).toBeLessThanOrEqual(50_000);
+  expect(log.lines.join('\n').length).toBeGreaterThan(49_900);
+  expect(log.lines).toEqual(lines.slice(-log.lines.length));
+  expect(log.earlier).toBe(lines.length - log.lines.length);
+});
+
+test('a long line keeps its beginning and its end, says what it lacks, and no character is halved', async () => {
+  const { lines } = await readLog(logOf(`short\nfirst${'🙂'.repeat(500_000)}last!\n`), 50);
+  expect(lines[0]).toBe('short');
+  expect(lines[1]).toMatch(/^first(🙂){497}… \[998010 characters left out\] …(🙂){497}last!$/u);
+});

@@ -7,20 +7,31 @@ export interface Stat {
   ttyNumber: number;
   /** Process group in the foreground of that terminal; -1: none. */
   foregroundGroup: number;
+  /** R: runs or waits for a processor; S: sleeps; D: waits for a disk; Z: has ended; … */
+  state: string;
+  /** Clock ticks that it has spent on a processor, in programs and in the kernel. */
+  cpuTicks: number;
 }
 
 /** Parses /proc/PID/stat; undefined when it is not one. The program's name may hold blanks and brackets. */
 export function parseStat(text: string): Stat | undefined {
   const end = text.lastIndexOf(')');
   if (end < 0) return undefined;
-  const [, parentPid, , sessionId, ttyNumber, foregroundGroup] = text
-    .slice(end + 2)
-    .split(' ')
-    .map(Number);
+  const words = text.slice(end + 2).split(' ');
+  const [, parentPid, , sessionId, ttyNumber, foregroundGroup] = words.map(Number);
+  const [userTicks = 0, kernelTicks = 0] = words.slice(11, 13).map(Number);
   const pid = Number.parseInt(text, 10);
   if (foregroundGroup === undefined || parentPid === undefined || sessionId === undefined || ttyNumber === undefined)
     return undefined;
-  return { pid, parentPid, sessionId, ttyNumber, foregroundGroup };
+  return {
+    pid,
+    parentPid,
+    sessionId,
+    ttyNumber,
+    foregroundGroup,
+    state: words[0] ?? '',
+    cpuTicks: userTicks + kernelTicks,
+  };
 }
 
 /** Major numbers of pseudo-terminals (Linux, Documentation/admin-guide/devices.txt). */

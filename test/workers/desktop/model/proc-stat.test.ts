@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseStat, ptsOf } from '../../../../src/workers/desktop/model/proc-stat.ts';
 
-test('reads parent, session, terminal and foreground group, whatever the name holds', () => {
-  expect(parseStat('812 (a b) c) S 800 812 812 34819 901 4194560 1 2 3')).toEqual({
+test('reads parent, session, terminal, foreground group, state and processor time, whatever the name holds', () => {
+  expect(parseStat('812 (a b) c) S 800 812 812 34819 901 4194560 1 2 3 4 50 7 8 9')).toEqual({
     pid: 812,
     parentPid: 800,
     sessionId: 812,
     ttyNumber: 34_819,
     foregroundGroup: 901,
+    state: 'S',
+    cpuTicks: 57,
   });
 });
 
