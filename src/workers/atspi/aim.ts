@@ -5,11 +5,11 @@ import { centreOf, contains, intersect, type Point, type Rect } from '../../prot
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import { isCover, strayOf } from './model/hit.ts';
-import type { Node, ObjectRef } from './model/node.ts';
+import { ancestorsOf, type Node, type ObjectRef } from './model/node.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from './model/roles.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import { type Parts, publicApp } from './parts.ts';
-import { ancestorsOf, type Placed, placesOf } from './places.ts';
+import { type Placed, placesOf } from './places.ts';
 
 /** Finds the one element that a query means, the middle of what shows of it, and what lies over that. */
 export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal): Promise<Aimed> {
@@ -27,10 +27,9 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
   const { rect, origin } = place;
   const window = query.windows.find(({ id }) => id === origin.windowId);
-  const within = [window?.client, ...clips.map((clip) => rectOf(places.get(clip)))];
   const visible = visiblePart(
     rect,
-    within,
+    [window?.client, ...clipsOf(place, clips, places)],
     query.screens.map((screen) => screen.rect),
   );
   if (!visible) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
@@ -39,9 +38,16 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };
 }
 
-/** The rectangle of a place, when there is one. */
-export function rectOf(place: Placed | undefined): Rect | undefined {
-  return place && 'rect' in place ? place.rect : undefined;
+/** The rectangles of what shows only a part of an element: a popup that is a window of its own leaves what it is in. */
+export function clipsOf(
+  { origin }: Exclude<Placed, { unavailable: string }>,
+  clips: readonly Node[],
+  places: ReadonlyMap<Node, Placed>,
+): Rect[] {
+  return clips.flatMap((clip) => {
+    const place = places.get(clip);
+    return place && 'rect' in place && place.origin.windowId === origin.windowId ? [place.rect] : [];
+  });
 }
 
 /** The largest part of a rectangle that is within all of `clips` and in one of `areas`. */
@@ -104,6 +110,8 @@ async function straysAt(
   const { coordinates, isBrowser, knowsStacking } = toolkitOf(app.toolkit);
   // A browser knows what lies in its pages better than what lies around them.
   const document = isBrowser ? way.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role)) : -1;
+  // A popup that it is not within lies over all of the page.
+  if (!way.includes(base)) return [];
   if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
   const asked = way.slice(document >= 0 ? document : way.indexOf(base));
   const refs = asked.slice(0, -1).map(({ ref }) => ref);

@@ -5,12 +5,13 @@ import { contains, type Point } from '../../protocol/geometry.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
 import { operatedAt } from './model/hit.ts';
-import { keyOf, type Node, nodesOf, type ObjectRef } from './model/node.ts';
-import { originOf, popupOrigin } from './model/place.ts';
+import { ancestorsOf, keyOf, type Node, nodesOf, type ObjectRef } from './model/node.ts';
+import { menuOrigin, originOf, popupOrigin } from './model/place.ts';
 import { DOCUMENT_ROLES, MENU_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from './model/roles.ts';
+import { hasState, STATE } from './model/states.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import type { Parts } from './parts.ts';
-import { ancestorsOf } from './places.ts';
+import { extentsOf, menuOf } from './popups.ts';
 
 /** Toolkits that name a child at a time need as many calls as the tree is deep. */
 const MAX_DEPTH = 40;
@@ -24,7 +25,9 @@ export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortS
     const base = await baseOf(parts, { app, query }, signal);
     if (!base) continue;
     const point = { x: query.point.x - base.origin.x, y: query.point.y - base.origin.y };
-    const node = await innermost(parts, { app, base: base.node, point, signal });
+    const hit = { app, base: base.node, point, signal };
+    const inner = await innermost(parts, hit);
+    const node = (keyOf(inner.ref) === keyOf(base.node.ref) && (await entryAt(parts, hit))) || inner;
     const { coordinates } = toolkitOf(app.toolkit);
     await named(app.name, parts.backend.measure(ancestorsOf(node), { coordinates, signal }));
     return parts.elements.one(operatedAt(node, point), app, { windows, signal });
@@ -54,10 +57,12 @@ async function baseOf(
   }
   const root = await named(app.name, backend.read(app, { signal }));
   const menus = nodesOf(root).filter(({ role }) => MENU_ROLES.has(role));
-  await measure(menus);
+  await measure(toolkit.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus);
   for (const node of menus) {
     const main = { unavailable: 'any window is meant' };
-    const origin = popupOrigin(node.extents, { pid: app.pid, main }, [window]);
+    const entries = toolkit.menusAreWindows ? extentsOf(node.children) : undefined;
+    const origin =
+      popupOrigin(node.extents, { pid: app.pid, main }, [window]) ?? menuOrigin(entries, app.pid, [window]);
     if (origin && !('unavailable' in origin)) return { node, origin };
   }
   return undefined;
@@ -76,6 +81,15 @@ async function innermost({ backend }: Parts, hit: Hit): Promise<Node> {
   const shown = toolkitOf(hit.app.toolkit).knowsStacking === 'nowhere' ? undefined : await askDown(backend, hit);
   if (shown && !isContainer(shown)) return shown;
   return (await inside(backend, hit, shown ?? hit.base)) ?? shown ?? hit.base;
+}
+
+/** The entry that shows in a popup window and is not within it, at a point. */
+async function entryAt({ backend }: Parts, { app, point, signal }: Hit): Promise<Node | undefined> {
+  const toolkit = toolkitOf(app.toolkit);
+  const tree = await named(app.name, backend.read(app, { signal }));
+  const entries = nodesOf(tree).filter((node) => menuOf(node, toolkit) && hasState(node.states, STATE.showing));
+  await named(app.name, backend.measure(entries, { coordinates: toolkit.coordinates, signal }));
+  return entries.findLast(({ extents }) => extents && contains(extents, point));
 }
 
 /** What the toolkit names, asked from the window down, and again from the page: browsers know their pages better. */

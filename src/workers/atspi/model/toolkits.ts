@@ -8,9 +8,15 @@ export interface Toolkit {
   origin: 'client' | 'buffer';
   /**
    * Extents count from where the toolkit believes its window to be: at 0,0, but once the window was on a screen of another
-   * scale at the corner of the screen that it was on before (Qt 6.8, KWin 6.3).
+   * scale at the corner of the screen that it was on before (Qt 6.8, KWin 6.3), and a popup of GTK 3 or Chromium where
+   * the toolkit asked for it, which need not be where the compositor put it.
    */
   countsFromScreen: boolean;
+  /**
+   * Entries that show are in a window of their menu's, always. Menus of a menu bar are in the tree without that window, and
+   * without an object that has its size (GTK 3.24).
+   */
+  menusAreWindows: boolean;
   /** A browser: containers that are visible and inside the window may lack SHOWING and hold what shows. */
   isBrowser: boolean;
   /** Elements that nobody has read since they were made announce no changes. */
@@ -43,6 +49,7 @@ const QT: Toolkit = {
   coordinates: 0,
   origin: 'client',
   countsFromScreen: true,
+  menusAreWindows: false,
   isBrowser: false,
   isSilentUntilRead: false,
   hidesLoadingPages: false,
@@ -51,7 +58,7 @@ const QT: Toolkit = {
   canAskSelection: true,
   noise: ['setfocus'],
 };
-const GTK3: Toolkit = { ...QT, origin: 'buffer', countsFromScreen: false, noise: [] };
+const GTK3: Toolkit = { ...QT, origin: 'buffer', menusAreWindows: true, noise: [] };
 const GTK4: Toolkit = {
   ...QT,
   coordinates: 1,
@@ -62,6 +69,8 @@ const GTK4: Toolkit = {
 };
 const GECKO: Toolkit = {
   ...GTK3,
+  countsFromScreen: false,
+  menusAreWindows: false,
   isBrowser: true,
   knowsStacking: 'everywhere',
   bars: BAR_ROLES,
@@ -70,6 +79,7 @@ const GECKO: Toolkit = {
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
+  menusAreWindows: false,
   isBrowser: true,
   hidesLoadingPages: true,
   knowsStacking: 'in pages',
