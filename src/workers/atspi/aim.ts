@@ -2,9 +2,10 @@
 import type { Aimed, AimQuery } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { centreOf, contains, intersect, type Point, type Rect } from '../../protocol/geometry.ts';
+import { scaleOf } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
-import { isCover, strayOf } from './model/hit.ts';
+import { hitPoint, isCover, strayOf } from './model/hit.ts';
 import { ancestorsOf, type Node, type ObjectRef } from './model/node.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from './model/roles.ts';
 import { toolkitOf } from './model/toolkits.ts';
@@ -34,7 +35,8 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   );
   if (!visible) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
   const point = centreOf(visible);
-  const cover = await coverAt(parts, { node, app, place, point, later }, signal);
+  const scale = window ? scaleOf(window, query.screens) : 1;
+  const cover = await coverAt(parts, { node, app, place, point, later, scale }, signal);
   return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };
 }
 
@@ -68,6 +70,8 @@ interface Aim {
   point: Point;
   /** What may be stacked over it. */
   later: Node[];
+  /** Of the screen that it is on. */
+  scale: number;
 }
 
 /** What may be stacked over an element, or over what it is in; of toolkits that do not tell by themselves what is on top. */
@@ -84,16 +88,18 @@ async function laterThan(
 /** The element that the pointer would meet at a point instead of `node`. */
 async function coverAt(
   parts: Parts,
-  { node, app, place, point, later }: Aim,
+  { node, app, place, point, later, scale }: Aim,
   signal: AbortSignal | undefined,
 ): Promise<Element | undefined> {
   const { backend, elements } = parts;
   const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
   const way = wayTo(node);
-  const { coordinates } = toolkitOf(app.toolkit);
+  const toolkit = toolkitOf(app.toolkit);
+  const { coordinates } = toolkit;
   await named(app.name, backend.measure(later, { coordinates, signal }));
   const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
-  const strays = [...stacked, ...(await straysAt(backend, { app, way, local, base: place.base }, signal))];
+  const hit = hitPoint(local, toolkit, scale);
+  const strays = [...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
   for (const stray of strays) {
     const found = await named(app.name, backend.inspect(stray, { withParents: true, signal }));
     if (found && isCover(found, way)) return elements.one(found, app, undefined);
@@ -104,7 +110,7 @@ async function coverAt(
 /** What a toolkit that knows what is on top names at a point, when it is not on the way to the element. */
 async function straysAt(
   backend: AtspiBackend,
-  { app, way, local, base }: { app: App; way: Node[]; local: Point; base: Node },
+  { app, way, hit, base }: { app: App; way: Node[]; hit: Point; base: Node },
   signal: AbortSignal | undefined,
 ): Promise<ObjectRef[]> {
   const { coordinates, isBrowser, knowsStacking } = toolkitOf(app.toolkit);
@@ -115,7 +121,7 @@ async function straysAt(
   if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
   const asked = way.slice(document >= 0 ? document : way.indexOf(base));
   const refs = asked.slice(0, -1).map(({ ref }) => ref);
-  return strayOf(asked, await named(app.name, backend.hits(refs, { point: local, coordinates, signal })));
+  return strayOf(asked, await named(app.name, backend.hits(refs, { point: hit, coordinates, signal })));
 }
 
 /** From the window of an element down to it. */

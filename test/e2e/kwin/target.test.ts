@@ -189,3 +189,33 @@ test('meets the entries of a <select> and of menus of Chromium', async () => {
   await choose(app, 'More tools');
   await entry(app, 'Task manager');
 }, 90_000);
+
+test.each([1.5, 3])(
+  'meets the elements of a page of Firefox at scale %d',
+  async (scale) => {
+    const session = `scale${scale * 10}`;
+    await startSession(server, { name: session, scale });
+    const page = 'file:///project/test/fixtures/page.html';
+    await server.must('launch', { session, app: 'firefox-esr', args: [page], wait_ms: 40_000 });
+    const shown = async (query: string, role: string) => {
+      const [element] = await find(server, { session, app: 'firefox', query, role, bounds: true });
+      const { rect } = element ?? {};
+      return element && rect && { id: element.id, x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+    };
+    for (const [query, role] of [
+      ['Send', 'button'],
+      ['Probe', 'button'],
+      ['Terms', 'link'],
+    ] as const) {
+      await until(async () => {
+        const element = await shown(query, role);
+        if (!element) return false;
+        const { id, x, y } = element;
+        const { text } = await server.must('mouse', { session, x: Math.round(x), y: Math.round(y), clicks: 0 });
+        return text.includes(`: [${id}] ${role}`);
+      }, `${query} at its place`);
+    }
+    await server.must('session_stop', { session });
+  },
+  60_000,
+);

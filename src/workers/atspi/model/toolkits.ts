@@ -28,6 +28,8 @@ export interface Toolkit {
    * which is the lowest; their children are in stacking order. Chromium names panels around its own buttons.
    */
   knowsStacking: 'everywhere' | 'in pages' | 'nowhere';
+  /** GetAccessibleAtPoint takes pixels of the screen, although GetExtents gives logical ones (Firefox 153, Wayland). */
+  hitsInPixels: boolean;
   /**
    * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
    * "Navigation"; Chromium 156: a nameless tool bar and a page tab list (default windows of both, en-US).
@@ -54,6 +56,7 @@ const QT: Toolkit = {
   isSilentUntilRead: false,
   hidesLoadingPages: false,
   knowsStacking: 'nowhere',
+  hitsInPixels: false,
   bars: new Set(),
   canAskSelection: true,
   noise: ['setfocus'],
@@ -73,6 +76,7 @@ const GECKO: Toolkit = {
   menusAreWindows: false,
   isBrowser: true,
   knowsStacking: 'everywhere',
+  hitsInPixels: true,
   bars: BAR_ROLES,
   canAskSelection: false,
   noise: ['clickancestor', 'click ancestor'],
