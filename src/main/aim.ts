@@ -70,8 +70,8 @@ export async function aimAtPoint(point: Point, context: ToolContext): Promise<Ai
   const window = windowAt(point, topology);
   if (!window) return { point };
   const visible = visibleOf(await context.policy());
-  const { windows } = topology;
-  const element = await atspi.elementAt({ point, window, visible, windows }, context.signal);
+  const { windows, screens } = topology;
+  const element = await atspi.elementAt({ point, window, visible, windows, screens }, context.signal);
   return element ? { point, element } : { point, window: window.title === '' ? window.app : window.title };
 }
 

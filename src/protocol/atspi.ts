@@ -143,6 +143,7 @@ export interface PointQuery {
   window: WindowInfo;
   visible: Visible;
   windows: WindowInfo[];
+  screens: Screen[];
 }
 
 export interface FocusQuery extends ElementQuery {

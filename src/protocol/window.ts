@@ -39,6 +39,11 @@ export function isOwnedBy(window: WindowInfo, id: string, windows: readonly Wind
 export const screenSchema = z.strictObject({ name: z.string(), rect: rectSchema, scale: z.number() });
 export type Screen = z.output<typeof screenSchema>;
 
+/** The scale of the output that a window is on; 1 when that is not known. */
+export function scaleOf({ output }: WindowInfo, screens: readonly Screen[]): number {
+  return screens.find(({ name }) => name === output)?.scale ?? 1;
+}
+
 export const virtualDesktopSchema = z.strictObject({ name: z.string(), current: z.boolean() });
 export type VirtualDesktop = z.output<typeof virtualDesktopSchema>;
 

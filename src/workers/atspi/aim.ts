@@ -2,14 +2,15 @@
 import type { Aimed, AimQuery } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { centreOf, contains, intersect, type Point, type Rect } from '../../protocol/geometry.ts';
+import { scaleOf } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
-import { isCover, strayOf } from './model/hit.ts';
-import type { Node, ObjectRef } from './model/node.ts';
+import { hitPoint, isCover, strayOf } from './model/hit.ts';
+import { ancestorsOf, type Node, type ObjectRef } from './model/node.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from './model/roles.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import { type Parts, publicApp } from './parts.ts';
-import { ancestorsOf, type Placed, placesOf } from './places.ts';
+import { type Placed, placesOf } from './places.ts';
 
 /** Finds the one element that a query means, the middle of what shows of it, and what lies over that. */
 export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal): Promise<Aimed> {
@@ -27,21 +28,28 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
   const { rect, origin } = place;
   const window = query.windows.find(({ id }) => id === origin.windowId);
-  const within = [window?.client, ...clips.map((clip) => rectOf(places.get(clip)))];
   const visible = visiblePart(
     rect,
-    within,
+    [window?.client, ...clipsOf(place, clips, places)],
     query.screens.map((screen) => screen.rect),
   );
   if (!visible) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
   const point = centreOf(visible);
-  const cover = await coverAt(parts, { node, app, place, point, later }, signal);
+  const scale = window ? scaleOf(window, query.screens) : 1;
+  const cover = await coverAt(parts, { node, app, place, point, later, scale }, signal);
   return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };
 }
 
-/** The rectangle of a place, when there is one. */
-export function rectOf(place: Placed | undefined): Rect | undefined {
-  return place && 'rect' in place ? place.rect : undefined;
+/** The rectangles of what shows only a part of an element: a popup that is a window of its own leaves what it is in. */
+export function clipsOf(
+  { origin }: Exclude<Placed, { unavailable: string }>,
+  clips: readonly Node[],
+  places: ReadonlyMap<Node, Placed>,
+): Rect[] {
+  return clips.flatMap((clip) => {
+    const place = places.get(clip);
+    return place && 'rect' in place && place.origin.windowId === origin.windowId ? [place.rect] : [];
+  });
 }
 
 /** The largest part of a rectangle that is within all of `clips` and in one of `areas`. */
@@ -62,6 +70,8 @@ interface Aim {
   point: Point;
   /** What may be stacked over it. */
   later: Node[];
+  /** Of the screen that it is on. */
+  scale: number;
 }
 
 /** What may be stacked over an element, or over what it is in; of toolkits that do not tell by themselves what is on top. */
@@ -78,16 +88,18 @@ async function laterThan(
 /** The element that the pointer would meet at a point instead of `node`. */
 async function coverAt(
   parts: Parts,
-  { node, app, place, point, later }: Aim,
+  { node, app, place, point, later, scale }: Aim,
   signal: AbortSignal | undefined,
 ): Promise<Element | undefined> {
   const { backend, elements } = parts;
   const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
   const way = wayTo(node);
-  const { coordinates } = toolkitOf(app.toolkit);
+  const toolkit = toolkitOf(app.toolkit);
+  const { coordinates } = toolkit;
   await named(app.name, backend.measure(later, { coordinates, signal }));
   const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
-  const strays = [...stacked, ...(await straysAt(backend, { app, way, local, base: place.base }, signal))];
+  const hit = hitPoint(local, toolkit, scale);
+  const strays = [...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
   for (const stray of strays) {
     const found = await named(app.name, backend.inspect(stray, { withParents: true, signal }));
     if (found && isCover(found, way)) return elements.one(found, app, undefined);
@@ -98,16 +110,18 @@ async function coverAt(
 /** What a toolkit that knows what is on top names at a point, when it is not on the way to the element. */
 async function straysAt(
   backend: AtspiBackend,
-  { app, way, local, base }: { app: App; way: Node[]; local: Point; base: Node },
+  { app, way, hit, base }: { app: App; way: Node[]; hit: Point; base: Node },
   signal: AbortSignal | undefined,
 ): Promise<ObjectRef[]> {
   const { coordinates, isBrowser, knowsStacking } = toolkitOf(app.toolkit);
   // A browser knows what lies in its pages better than what lies around them.
   const document = isBrowser ? way.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role)) : -1;
+  // A popup that it is not within lies over all of the page.
+  if (!way.includes(base)) return [];
   if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
   const asked = way.slice(document >= 0 ? document : way.indexOf(base));
   const refs = asked.slice(0, -1).map(({ ref }) => ref);
-  return strayOf(asked, await named(app.name, backend.hits(refs, { point: local, coordinates, signal })));
+  return strayOf(asked, await named(app.name, backend.hits(refs, { point: hit, coordinates, signal })));
 }
 
 /** From the window of an element down to it. */

@@ -2,29 +2,33 @@
 import type { PointQuery } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { contains, type Point } from '../../protocol/geometry.ts';
+import { scaleOf } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
-import { operatedAt } from './model/hit.ts';
-import { keyOf, type Node, nodesOf, type ObjectRef } from './model/node.ts';
-import { originOf, popupOrigin } from './model/place.ts';
+import { hitPoint, operatedAt } from './model/hit.ts';
+import { ancestorsOf, keyOf, type Node, nodesOf, type ObjectRef } from './model/node.ts';
+import { menuOrigin, originOf, popupOrigin } from './model/place.ts';
 import { DOCUMENT_ROLES, MENU_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from './model/roles.ts';
+import { hasState, STATE } from './model/states.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import type { Parts } from './parts.ts';
-import { ancestorsOf } from './places.ts';
+import { extentsOf, menuOf } from './popups.ts';
 
 /** Toolkits that name a child at a time need as many calls as the tree is deep. */
 const MAX_DEPTH = 40;
 
 /** The element at a point of a window; undefined when the window tells nothing of it. */
 export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortSignal): Promise<Element | undefined> {
-  const { window, visible, windows } = query;
+  const { window, visible, windows, screens } = query;
   if (visible !== 'all' && !visible.includes(window.pid)) return undefined;
   const apps = await named('the accessibility registry', parts.backend.applications({ signal }));
   for (const app of apps.filter(({ pid, isResponding }) => pid === window.pid && isResponding)) {
     const base = await baseOf(parts, { app, query }, signal);
     if (!base) continue;
     const point = { x: query.point.x - base.origin.x, y: query.point.y - base.origin.y };
-    const node = await innermost(parts, { app, base: base.node, point, signal });
+    const hit = { app, base: base.node, point, scale: scaleOf(window, screens), signal };
+    const inner = await innermost(parts, hit);
+    const node = (keyOf(inner.ref) === keyOf(base.node.ref) && (await entryAt(parts, hit))) || inner;
     const { coordinates } = toolkitOf(app.toolkit);
     await named(app.name, parts.backend.measure(ancestorsOf(node), { coordinates, signal }));
     return parts.elements.one(operatedAt(node, point), app, { windows, signal });
@@ -54,10 +58,12 @@ async function baseOf(
   }
   const root = await named(app.name, backend.read(app, { signal }));
   const menus = nodesOf(root).filter(({ role }) => MENU_ROLES.has(role));
-  await measure(menus);
+  await measure(toolkit.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus);
   for (const node of menus) {
     const main = { unavailable: 'any window is meant' };
-    const origin = popupOrigin(node.extents, { pid: app.pid, main }, [window]);
+    const entries = toolkit.menusAreWindows ? extentsOf(node.children) : undefined;
+    const origin =
+      popupOrigin(node.extents, { pid: app.pid, main }, [window]) ?? menuOrigin(entries, app.pid, [window]);
     if (origin && !('unavailable' in origin)) return { node, origin };
   }
   return undefined;
@@ -68,6 +74,8 @@ interface Hit {
   base: Node;
   /** In the toolkit's coordinates. */
   point: Point;
+  /** Of the screen that the window is on. */
+  scale: number;
   signal: AbortSignal | undefined;
 }
 
@@ -78,11 +86,22 @@ async function innermost({ backend }: Parts, hit: Hit): Promise<Node> {
   return (await inside(backend, hit, shown ?? hit.base)) ?? shown ?? hit.base;
 }
 
+/** The entry that shows in a popup window and is not within it, at a point. */
+async function entryAt({ backend }: Parts, { app, point, signal }: Hit): Promise<Node | undefined> {
+  const toolkit = toolkitOf(app.toolkit);
+  const tree = await named(app.name, backend.read(app, { signal }));
+  const entries = nodesOf(tree).filter((node) => menuOf(node, toolkit) && hasState(node.states, STATE.showing));
+  await named(app.name, backend.measure(entries, { coordinates: toolkit.coordinates, signal }));
+  return entries.findLast(({ extents }) => extents && contains(extents, point));
+}
+
 /** What the toolkit names, asked from the window down, and again from the page: browsers know their pages better. */
-async function askDown(backend: AtspiBackend, { app, base, point, signal }: Hit): Promise<Node | undefined> {
-  const { coordinates, isBrowser } = toolkitOf(app.toolkit);
+async function askDown(backend: AtspiBackend, { app, base, point, scale, signal }: Hit): Promise<Node | undefined> {
+  const toolkit = toolkitOf(app.toolkit);
+  const { coordinates, isBrowser } = toolkit;
+  const at = { point: hitPoint(point, toolkit, scale), coordinates, signal };
   const ask = async (ref: ObjectRef): Promise<ObjectRef | undefined> =>
-    (await named(app.name, backend.hits([ref], { point, coordinates, signal })))[0];
+    (await named(app.name, backend.hits([ref], at)))[0];
   const look = (ref: ObjectRef): Promise<Node | undefined> =>
     named(app.name, backend.inspect(ref, { withParents: true, signal }));
   // Firefox knows nothing at the first question about a window.

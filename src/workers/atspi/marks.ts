@@ -1,12 +1,13 @@
 /** What a picture of an application can be marked with: the elements that one operates, where they can be seen. */
 import type { MarksQuery, MarksReply } from '../../protocol/atspi.ts';
-import { rectOf, visiblePart } from './aim.ts';
+import { clipsOf, visiblePart } from './aim.ts';
 import { partInSight } from './model/in-sight.ts';
+import { ancestorsOf } from './model/node.ts';
 import { operable } from './model/outline.ts';
 import { CLIP_ROLES } from './model/roles.ts';
 import { toolkitOf } from './model/toolkits.ts';
 import { type Parts, publicApp } from './parts.ts';
-import { ancestorsOf, placesOf } from './places.ts';
+import { placesOf } from './places.ts';
 import { readPart } from './tree.ts';
 
 /** Elements read at most: as many as one picture can hardly show. */
@@ -17,15 +18,15 @@ export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortS
   const { pid, visible, windows, areas } = query;
   const { app, root } = await readPart(parts, { pid, visible, windows, maxObjects: MAX_OBJECTS }, signal);
   const lines = operable(root, toolkitOf(app.toolkit));
-  const clipsOf = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
-  const nodes = [...lines.map(({ node }) => node), ...new Set(clipsOf.flat())];
+  const clips = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
+  const nodes = [...lines.map(({ node }) => node), ...new Set(clips.flat())];
   const places = await placesOf(parts.backend, { nodes, app, bounds: { windows, signal } });
   const seen = lines.flatMap((line, index) => {
     const place = places.get(line.node);
     if (!place || 'unavailable' in place) return [];
     const window = windows.find(({ id }) => id === place.origin.windowId);
-    const clips = clipsOf[index]?.map((clip) => rectOf(places.get(clip))) ?? [];
-    const rect = visiblePart(place.rect, [window?.client, ...clips], areas);
+    const within = clipsOf(place, clips[index] ?? [], places);
+    const rect = visiblePart(place.rect, [window?.client, ...within], areas);
     const part = rect && partInSight(rect, place.origin.windowId, query);
     return part ? [{ line, rect: part }] : [];
   });

@@ -3,11 +3,12 @@ import type { Rect } from '../../protocol/geometry.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
-import { type Node, windowOf } from './model/node.ts';
-import { type Origin, originOf, place, popupOrigin } from './model/place.ts';
+import { ancestorsOf, keyOf, type Node, windowOf } from './model/node.ts';
+import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from './model/place.ts';
 import { MENU_ROLES } from './model/roles.ts';
 import { hasState, STATE } from './model/states.ts';
 import { toolkitOf } from './model/toolkits.ts';
+import { extentsOf, menuOf, readAround } from './popups.ts';
 
 /** Where rectangles come from, for calls that ask for them. */
 export interface Bounds {
@@ -33,26 +34,55 @@ export async function placesOf(
 ): Promise<Map<Node, Placed>> {
   const toolkit = toolkitOf(app.toolkit);
   const tops = new Set(nodes.map(windowOf));
-  // Only where the process has more windows than these can an element be in a menu that is a window of its own.
-  const hasPopups = bounds.windows.filter(({ pid }) => pid === app.pid).length > tops.size;
-  const measured = new Set([...nodes, ...tops, ...(hasPopups ? nodes.flatMap(ancestorsOf) : [])]);
+  const ofProcess = bounds.windows.filter(({ pid }) => pid === app.pid);
+  // Only where the process has more windows than these, or popups, can an element be in a menu that is a window of its own.
+  const hasPopups = ofProcess.length > tops.size || ofProcess.some(({ kind }) => kind === 'popup');
+  const around = await readAround(backend, { nodes: hasPopups ? nodes : [], app, signal: bounds.signal });
+  const ancestors = hasPopups ? nodes.flatMap(ancestorsOf) : [];
+  const measured = new Set([
+    ...nodes,
+    ...tops,
+    ...around.windows,
+    ...[...around.entries.values()].flat(),
+    ...ancestors,
+  ]);
   const options = { coordinates: toolkit.coordinates, signal: bounds.signal };
   await named(app.name, backend.measure([...measured], options));
   const mains = new Map(
-    [...tops].map((top) => {
+    [...tops, ...around.windows].map((top) => {
       const own = { pid: app.pid, title: top.name, extents: top.extents };
       return [top, originOf(own, toolkit, bounds.windows)];
     }),
   );
+  const isPopup = (origin: Origin | undefined): boolean =>
+    origin !== undefined &&
+    'windowId' in origin &&
+    ofProcess.some(({ id, kind }) => kind === 'popup' && id === origin.windowId);
+  /** An entry that is in the tree of another window than the popup where it shows. */
+  const placeOfEntry = (node: Node, menu: Node, main: Origin): Placed | undefined => {
+    const base = around.windows.find((one) => isPopup(mains.get(one)) && isOver(one, node));
+    const origin = base && mains.get(base);
+    if (origin) return placed(place(node.extents, origin, undefined), base, origin);
+    const entries = extentsOf(around.entries.get(keyOf(menu.ref)) ?? []);
+    const own = menuOrigin(entries, app.pid, bounds.windows);
+    if (own) return placed(place(node.extents, own, undefined), menu, own);
+    return toolkit.menusAreWindows && !isPopup(main)
+      ? { unavailable: 'which window its menu is in is not known' }
+      : undefined;
+  };
   const placeOf = (node: Node): Placed => {
     const top = windowOf(node);
     const main = mains.get(top) ?? { unavailable: 'its window is not known' };
-    if (!toolkit.isBrowser && !hasState(node.states, STATE.showing)) return { unavailable: 'it does not show' };
+    const menu = menuOf(node, toolkit);
+    const saysWhetherItShows = !toolkit.isBrowser || menu !== undefined;
+    if (saysWhetherItShows && !hasState(node.states, STATE.showing)) return { unavailable: 'it does not show' };
     for (const one of hasPopups ? [node, ...ancestorsOf(node)] : []) {
       if (tops.has(one)) continue;
       const popup = popupOrigin(one.extents, { pid: app.pid, main }, bounds.windows);
       if (popup) return placed(place(node.extents, popup, undefined), one, popup);
     }
+    const entry = menu && placeOfEntry(node, menu, main);
+    if (entry) return entry;
     return placed(place(node.extents, main, isInMenu(node) ? undefined : top.extents), top, main);
   };
   return new Map(nodes.map((node) => [node, placeOf(node)]));
@@ -68,9 +98,8 @@ function isInMenu(node: Node): boolean {
   return [node, ...ancestorsOf(node)].some(({ role }) => MENU_ROLES.has(role));
 }
 
-/** What an element is in, the innermost first, up to its window. */
-export function ancestorsOf(node: Node): Node[] {
-  const ancestors: Node[] = [];
-  for (let parent = node.parent; parent?.parent; parent = parent.parent) ancestors.push(parent);
-  return ancestors;
+/** Whether the popup window `base` has the place of an element that is not within it. */
+function isOver(base: Node, node: Node): boolean {
+  const isOther = keyOf(base.ref) !== keyOf(windowOf(node).ref);
+  return isOther && base.extents !== undefined && node.extents !== undefined && encloses(base.extents, node.extents);
 }

@@ -101,3 +101,121 @@ test('50 of 50 clicks reach a button of a window that came under the resting poi
   }
   expect(missed).toEqual([]);
 }, 120_000);
+
+const popups = async () => windowsOf(await server.must('windows')).filter(({ kind }) => kind === 'popup');
+const allClosed = () => until(async () => (await popups()).length === 0, 'no popup');
+/** An entry of an open menu: it lies in one popup, and is what the pointer meets there. */
+async function entry(app: string, query: string): Promise<Element> {
+  const shown = await until(async () => {
+    const open = await popups();
+    const found = await find(server, { app, query, states: ['showing'], bounds: true });
+    const one = found.find(({ role }) => role.includes('menu'));
+    const { rect } = one ?? {};
+    const around = open.filter(
+      ({ frame }) =>
+        rect !== undefined &&
+        rect.x >= frame.x - 1 &&
+        rect.y >= frame.y - 1 &&
+        rect.x + rect.width <= frame.x + frame.width + 1 &&
+        rect.y + rect.height <= frame.y + frame.height + 1,
+    );
+    return around.length === 1 && rect && one && { ...one, rect };
+  }, `${query} in a popup`);
+  const { x, y, width, height } = shown.rect;
+  const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  expect((await server.must('mouse', { ...at, clicks: 0 })).text).toMatch(
+    new RegExp(`: \\[${shown.id}\\] .*${query}`, 'u'),
+  );
+  return shown;
+}
+const choose = async (app: string, query: string) => server.must('click', { id: (await entry(app, query)).id });
+const treeOf = async (id: number) => (await server.must('tree', { id })).text;
+
+test('meets the entries of combo boxes and context menus of GTK 3', async () => {
+  const app = 'gtk3-widget-factory';
+  await server.must('launch', { app });
+  const combo = await findOne(server, { app, role: 'combo box', query: 'Left' });
+  for (const side of ['Right', 'Middle']) {
+    await server.must('click', { id: combo.id });
+    await choose(app, side);
+    await until(async () => (await treeOf(combo.id)).includes(`"${side}"`), side);
+    await allClosed();
+  }
+  const [text] = await find(server, { app, role: 'text', states: ['enabled'] });
+  await server.must('click', { id: text?.id, button: 'right' });
+  await choose(app, 'Select All');
+  await allClosed();
+}, 60_000);
+
+test('meets the entries of menus of a menu bar of GTK 3, and of a menu in one', async () => {
+  const app = 'gtk3-demo-application';
+  await server.must('launch', { app });
+  await server.must('click', { id: (await findOne(server, { app, role: 'menu', query: 'Preferences' })).id });
+  await choose(app, 'Color');
+  const green = await entry(app, 'Green');
+  expect(await treeOf(green.id)).not.toContain('checked');
+  await server.must('click', { id: green.id });
+  await allClosed();
+  await server.must('click', { id: (await findOne(server, { app, role: 'menu', query: 'Preferences' })).id });
+  await choose(app, 'Color');
+  await until(async () => /\{[^}]*checked/.test(await treeOf((await entry(app, 'Green')).id)), 'Green checked');
+  await server.must('key', { key: 'Escape' });
+  await server.must('key', { key: 'Escape' });
+  await allClosed();
+}, 60_000);
+
+test('meets the entries of a <select> and of menus of Chromium', async () => {
+  const app = 'chromium';
+  await server.must('launch', { app, args: ['file:///project/test/fixtures/select.html'], wait_ms: 40_000 });
+  const list = (query: string) => until(async () => (await find(server, { app, query, role: 'combo box' }))[0], query);
+  for (const [name, value] of [
+    ['Fruit', 'Banana'],
+    ['Number', 'Number 7'],
+  ] as const) {
+    await server.must('click', { id: (await list(name)).id });
+    await choose(app, value);
+    await until(async () => (await find(server, { app, query: `Took ${value}` })).length > 0, `Took ${value}`);
+    await allClosed();
+  }
+  await server.must('click', {
+    id: (await findOne(server, { app, query: 'Lists', role: 'heading' })).id,
+    button: 'right',
+  });
+  await entry(app, 'Reload');
+  await server.must('key', { key: 'Escape' });
+  await allClosed();
+  const menu = await findOne(server, { app, query: 'Chromium', match: 'exact', role: 'button' });
+  await server.must('click', { id: menu.id });
+  await choose(app, 'More tools');
+  await entry(app, 'Task manager');
+}, 90_000);
+
+test.each([1.5, 3])(
+  'meets the elements of a page of Firefox at scale %d',
+  async (scale) => {
+    const session = `scale${scale * 10}`;
+    await startSession(server, { name: session, scale });
+    const page = 'file:///project/test/fixtures/page.html';
+    await server.must('launch', { session, app: 'firefox-esr', args: [page], wait_ms: 40_000 });
+    const shown = async (query: string, role: string) => {
+      const [element] = await find(server, { session, app: 'firefox', query, role, bounds: true });
+      const { rect } = element ?? {};
+      return element && rect && { id: element.id, x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+    };
+    for (const [query, role] of [
+      ['Send', 'button'],
+      ['Probe', 'button'],
+      ['Terms', 'link'],
+    ] as const) {
+      await until(async () => {
+        const element = await shown(query, role);
+        if (!element) return false;
+        const { id, x, y } = element;
+        const { text } = await server.must('mouse', { session, x: Math.round(x), y: Math.round(y), clicks: 0 });
+        return text.includes(`: [${id}] ${role}`);
+      }, `${query} at its place`);
+    }
+    await server.must('session_stop', { session });
+  },
+  60_000,
+);

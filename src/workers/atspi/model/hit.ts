@@ -3,6 +3,12 @@ import { contains, type Point } from '../../../protocol/geometry.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
 import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from './roles.ts';
 import { hasState, STATE } from './states.ts';
+import type { Toolkit } from './toolkits.ts';
+
+/** A point of a window as its toolkit takes it to say what is there. `scale` is that of the window's screen. */
+export function hitPoint({ x, y }: Point, { hitsInPixels }: Toolkit, scale: number): Point {
+  return hitsInPixels ? { x: x * scale, y: y * scale } : { x, y };
+}
 
 /**
  * The first answer that leaves the way to an element, if any. `way` goes from its window down to it, `answers` hold what

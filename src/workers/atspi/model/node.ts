@@ -118,6 +118,13 @@ export function windowOf(node: Node): Node {
   return window;
 }
 
+/** What an element is in, the innermost first, up to its window. */
+export function ancestorsOf(node: Node): Node[] {
+  const ancestors: Node[] = [];
+  for (let parent = node.parent; parent?.parent; parent = parent.parent) ancestors.push(parent);
+  return ancestors;
+}
+
 /** An application whose windows hold nothing at all: a browser that has not built its tree, or never will. */
 export function isHollow({ children }: Node): boolean {
   return children.length > 0 && children.every((window) => window.children.length === 0);

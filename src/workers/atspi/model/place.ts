@@ -2,7 +2,7 @@
  * Where an element is on the desktop. Toolkits report extents relative to their window, each in its own way; the one
  * window of the compositor that is the same says where that is. No window, or two, and there is no rectangle.
  */
-import type { Rect } from '../../../protocol/geometry.ts';
+import { intersect, type Rect } from '../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { collapse, quoted } from './text.ts';
 import type { Toolkit } from './toolkits.ts';
@@ -20,6 +20,8 @@ export type Origin = { x: number; y: number; windowId: string } | { unavailable:
 
 /** Sizes differ by rounding at fractional scales. */
 const SIZE_TOLERANCE_PX = 2;
+/** What a menu has above and below its entries, together. */
+const MAX_PADDING_PX = 24;
 /** GTK 4 gives memory of its own as the size of pages that were never shown. */
 const MAX_SIZE_PX = 100_000;
 
@@ -73,9 +75,41 @@ export function popupOrigin(
   return fits.length === 1 ? fits[0] : undefined;
 }
 
-/** A title that is unique, or a size that is unique where the title is not the compositor's. */
+/**
+ * Where the entries of an open menu count from, when they are all that is known of it: the one popup of the process that
+ * is as wide as they are, and as high but for what is above and below them, which is equal. `entries` is around them all.
+ */
+export function menuOrigin(
+  entries: Rect | undefined,
+  pid: number,
+  windows: readonly WindowInfo[],
+): Exclude<Origin, { unavailable: string }> | undefined {
+  if (!entries) return undefined;
+  const fits = windows.flatMap(({ id, kind, pid: owner, client }) => {
+    if (owner !== pid || kind !== 'popup') return [];
+    const padding = { x: client.width - entries.width, y: client.height - entries.height };
+    const isLike = Math.abs(padding.x) <= SIZE_TOLERANCE_PX && padding.y <= MAX_PADDING_PX;
+    if (!isLike || padding.y < -SIZE_TOLERANCE_PX) return [];
+    const [x, y] = [client.x + padding.x / 2, client.y + padding.y / 2];
+    return [{ x: x - entries.x, y: y - entries.y, windowId: id }];
+  });
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+/** The smallest rectangle around some; undefined for none. */
+export function union(rects: readonly Rect[]): Rect | undefined {
+  if (rects.length === 0) return undefined;
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** A title that is unique, or a size that is unique where the title is not the compositor's. Popups have no title. */
 function alternatives(titled: readonly WindowInfo[], sized: readonly WindowInfo[]): readonly WindowInfo[] {
-  return titled.length === 1 ? titled : sized;
+  const named = titled.filter(({ kind }) => kind !== 'popup');
+  return named.length === 1 ? named : sized;
 }
 
 /** Compositors number equal titles and Qt adds the program's name: `notes.txt — Kate <2>`. */
@@ -89,6 +123,12 @@ function isSameSize(window: Rect, own: Rect | undefined): boolean {
   if (!own) return false;
   const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SIZE_TOLERANCE_PX;
   return isNear(window.width, own.width) && isNear(window.height, own.height);
+}
+
+/** Whether `inner` lies in `outer` with all of it. */
+export function encloses(outer: Rect, inner: Rect): boolean {
+  const part = intersect(outer, inner);
+  return part?.width === inner.width && part.height === inner.height;
 }
 
 /** Whether two rectangles have a part in common. */

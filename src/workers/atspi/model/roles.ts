@@ -73,6 +73,9 @@ export const WINDOW_ROLES = rolesNamed(
 export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
 /** What opens over a window and may leave it. */
 export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
+export const COMBO_ROLES = rolesNamed('combo box');
+/** Menus whose entries are chosen. */
+export const ENTRY_MENU_ROLES = rolesNamed('popup menu', 'menu');
 /** Entries of menus and menu bars. */
 export const MENU_ITEM_ROLES = rolesNamed(
   'menu item',

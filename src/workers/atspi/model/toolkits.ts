@@ -8,9 +8,15 @@ export interface Toolkit {
   origin: 'client' | 'buffer';
   /**
    * Extents count from where the toolkit believes its window to be: at 0,0, but once the window was on a screen of another
-   * scale at the corner of the screen that it was on before (Qt 6.8, KWin 6.3).
+   * scale at the corner of the screen that it was on before (Qt 6.8, KWin 6.3), and a popup of GTK 3 or Chromium where
+   * the toolkit asked for it, which need not be where the compositor put it.
    */
   countsFromScreen: boolean;
+  /**
+   * Entries that show are in a window of their menu's, always. Menus of a menu bar are in the tree without that window, and
+   * without an object that has its size (GTK 3.24).
+   */
+  menusAreWindows: boolean;
   /** A browser: containers that are visible and inside the window may lack SHOWING and hold what shows. */
   isBrowser: boolean;
   /** Elements that nobody has read since they were made announce no changes. */
@@ -22,6 +28,8 @@ export interface Toolkit {
    * which is the lowest; their children are in stacking order. Chromium names panels around its own buttons.
    */
   knowsStacking: 'everywhere' | 'in pages' | 'nowhere';
+  /** GetAccessibleAtPoint takes pixels of the screen, although GetExtents gives logical ones (Firefox 153, Wayland). */
+  hitsInPixels: boolean;
   /**
    * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
    * "Navigation"; Chromium 156: a nameless tool bar and a page tab list (default windows of both, en-US).
@@ -43,15 +51,17 @@ const QT: Toolkit = {
   coordinates: 0,
   origin: 'client',
   countsFromScreen: true,
+  menusAreWindows: false,
   isBrowser: false,
   isSilentUntilRead: false,
   hidesLoadingPages: false,
   knowsStacking: 'nowhere',
+  hitsInPixels: false,
   bars: new Set(),
   canAskSelection: true,
   noise: ['setfocus'],
 };
-const GTK3: Toolkit = { ...QT, origin: 'buffer', countsFromScreen: false, noise: [] };
+const GTK3: Toolkit = { ...QT, origin: 'buffer', menusAreWindows: true, noise: [] };
 const GTK4: Toolkit = {
   ...QT,
   coordinates: 1,
@@ -62,14 +72,18 @@ const GTK4: Toolkit = {
 };
 const GECKO: Toolkit = {
   ...GTK3,
+  countsFromScreen: false,
+  menusAreWindows: false,
   isBrowser: true,
   knowsStacking: 'everywhere',
+  hitsInPixels: true,
   bars: BAR_ROLES,
   canAskSelection: false,
   noise: ['clickancestor', 'click ancestor'],
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
+  menusAreWindows: false,
   isBrowser: true,
   hidesLoadingPages: true,
   knowsStacking: 'in pages',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isCover, operatedAt, strayOf } from '../../../../src/workers/atspi/model/hit.ts';
+import { hitPoint, isCover, operatedAt, strayOf } from '../../../../src/workers/atspi/model/hit.ts';
 import type { Node } from '../../../../src/workers/atspi/model/node.ts';
+import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
 import { named, treeOf } from '../../../support/accessible-tree.ts';
 
 const tree = treeOf(`
@@ -51,4 +52,9 @@ test('an element around that is not at the point, as a tab is not in its page, w
 
 test('a label that belongs to nothing is what was hit', () => {
   expect(operatedAt(node('notice text'), { x: 0, y: 0 })).toBe(node('notice text'));
+});
+
+test('Firefox is asked for a point in pixels, others in what their extents are in', () => {
+  expect(hitPoint({ x: 28, y: 103 }, toolkitOf('Gecko'), 1.5)).toEqual({ x: 42, y: 154.5 });
+  expect(hitPoint({ x: 28, y: 103 }, toolkitOf('GTK'), 1.5)).toEqual({ x: 28, y: 103 });
 });

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { WindowInfo } from '../../../../src/protocol/window.ts';
-import { type Origin, originOf, place, popupOrigin } from '../../../../src/workers/atspi/model/place.ts';
+import {
+  encloses,
+  menuOrigin,
+  type Origin,
+  originOf,
+  place,
+  popupOrigin,
+  union,
+} from '../../../../src/workers/atspi/model/place.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
@@ -24,11 +32,24 @@ test('Qt counts from what the client draws, GTK 3 from its buffer with the shado
   expect(originOf(gtk, toolkitOf('gtk'), [window('notes.txt')])).toMatchObject({ x: 74, y: 77 });
 });
 
-test('Qt counts from where it believes its window to be', () => {
+test('Qt, GTK 3 and Chromium count from where they believe their window to be', () => {
   const extents = { x: 1024, y: -50, ...size };
   const origin = originOf({ ...own, extents }, toolkitOf('Qt'), [window('notes.txt')]);
   expect(place({ x: 1034, y: -30, width: 5, height: 5 }, origin, extents)).toMatchObject({ x: 110, y: 120 });
-  expect(originOf({ ...own, extents }, toolkitOf('gtk'), [window('notes.txt')])).toMatchObject({ x: 74, y: 77 });
+  expect(originOf({ ...own, extents }, toolkitOf('Gecko'), [window('notes.txt')])).toMatchObject({ x: 74, y: 77 });
+  const popup = window('', { kind: 'popup', buffer: { x: 616, y: 148, width: 510, height: 433 } });
+  const menu = { pid: 7, title: '', extents: { x: 501, y: 127, width: 510, height: 433 } };
+  for (const toolkit of ['gtk', 'Chromium'].map(toolkitOf)) {
+    expect(originOf(menu, toolkit, [window('notes.txt'), popup])).toMatchObject({ x: 115, y: 21 });
+  }
+});
+
+test('a popup is not taken for a window without a title in its application', () => {
+  const buffer = { x: 74, y: 77, width: 852, height: 546 };
+  const popup = window('', { kind: 'popup', buffer: { ...buffer, width: 133, height: 110 } });
+  const main = { pid: 7, title: '', extents: { ...buffer, x: 0, y: 0 } };
+  expect(originOf(main, toolkitOf('gtk'), [window('factory'), popup])).toMatchObject({ x: 74, y: 77 });
+  expect(originOf(main, toolkitOf('gtk'), [popup])).toHaveProperty('unavailable');
 });
 
 test('a title matches with the program name and number that the compositor shows', () => {
@@ -58,6 +79,29 @@ test('the elements of a menu that is a window of its own count from there', () =
   const about = { pid: 7, main: originOf(own, toolkitOf('GTK'), [window('notes.txt'), popup]) };
   expect(popupOrigin(extents, about, [window('notes.txt'), popup])).toEqual({ x: -8, y: -12, windowId: 'popup' });
   expect(popupOrigin({ ...extents, width: 100 }, about, [window('notes.txt'), popup])).toBeUndefined();
+});
+
+test('the entries of a menu of which nothing else is known are in the one popup that they fill', () => {
+  const popup = (x: number, width: number, height: number): WindowInfo =>
+    window('', { kind: 'popup', id: `at ${x}`, client: { x, y: 418, width, height } });
+  const entries = union([
+    { x: 478, y: 83, width: 154, height: 26 },
+    { x: 478, y: 109, width: 154, height: 52 },
+  ]);
+  expect(entries).toEqual({ x: 478, y: 83, width: 154, height: 78 });
+  const open = [popup(612, 377, 130), popup(987, 154, 86)];
+  expect(menuOrigin(entries, 7, open)).toEqual({ x: 987 - 478, y: 418 + 4 - 83, windowId: 'at 987' });
+  expect(menuOrigin(entries, 8, open)).toBeUndefined();
+  expect(menuOrigin(entries, 7, [...open, popup(0, 154, 78)])).toBeUndefined();
+  expect(menuOrigin(entries, 7, [popup(0, 154, 60), popup(0, 154, 120)])).toBeUndefined();
+  expect(menuOrigin(union([]), 7, open)).toBeUndefined();
+});
+
+test('a rectangle encloses what has no part outside of it', () => {
+  const outer = { x: 10, y: 230, width: 133, height: 110 };
+  expect(encloses(outer, { x: 16, y: 239, width: 121, height: 30 })).toBe(true);
+  expect(encloses(outer, { x: 36, y: 300, width: 121, height: 30 })).toBe(false);
+  expect(encloses(outer, { x: 400, y: 300, width: 1, height: 1 })).toBe(false);
 });
 
 test('an element without an area has no rectangle', () => {
