@@ -137,6 +137,7 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     consents: around.consents,
     consent: (deed) => around.consents.demand(deed, { asker: around.asker, confirm: call.confirm }),
     secret: (name) => around.secrets.read(name, async () => (await session()).desktop.secret(name, around.signal)),
+    redactOutcome: around.secrets.redactOutcome,
     input: () => {
       if (!input)
         throw new DesktopError('internal', 'A tool that does not declare input asked for it.', 'Report this.');

@@ -67,6 +67,39 @@ test('a secret is typed, into password fields too, and is in no reply from then 
   expect((await desktop.call('tree', { app: 'kate' })).text).toContain('"It is ••••"');
 });
 
+test('of a secret that was typed no part is told, however a text is cut', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('hunter2zz') });
+  await desktop.call('type_text', { secret: 'bank' });
+  const { atspi, desktop: worker } = desktop.session;
+  const cut = (text: string) => async () => ({
+    app: { name: 'kate', pid: 10, toolkit: 'Qt', windows: [] },
+    element: elementOf('kate'),
+    others: 0,
+    text,
+    length: 9,
+    isCut: false,
+  });
+  for (const [args, text] of [
+    [{ limit: 5 }, 'hunte'],
+    [{ offset: 1 }, 'unter2zz'],
+    [{ offset: 1, limit: 4 }, 'unte'],
+  ] as const) {
+    Object.assign(atspi, { text: cut(text) });
+    const reply = await desktop.call('get_text', { app: 'kate', ...args });
+    expect(reply.facts).toMatchObject({ text: '••••', length: 9 });
+    expect(reply.text).not.toContain(text);
+    const end = (args as { limit?: number }).limit;
+    expect(reply.text.includes('cut at character')).toBe(end !== undefined);
+  }
+  Object.assign(worker, { readClipboard: async () => ({ kind: 'text', text: 'hunter', length: 9, types: [] }) });
+  expect((await desktop.call('clipboard_get', { limit: 6 })).text).toMatch(/:\n••••\n… cut at character 6 of 9$/);
+  const filler = 'x'.repeat(75);
+  desktop.shown = [elementOf('kate', { text: `${filler}hunte`, textGoesOn: true, name: `${filler}hunter2zz` })];
+  const { text } = await desktop.call('tree', { app: 'kate' });
+  expect(text).toContain(`text="${filler}••••"…`);
+  expect(text).toContain(`"${filler}••••"`);
+});
+
 test('of a secret that the layout cannot type no character is told', async () => {
   const desktop = createFakeDesktop('kate', { config: configWith('hünter2') });
   const { isError, text } = await desktop.call('type_text', { secret: 'bank' });
