@@ -1,9 +1,9 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { DesktopError, throwIfAborted } from '../protocol/errors.ts';
-import { covers, whyNot } from '../protocol/grant.ts';
+import { covers, tellsTitle, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
-import { quote } from './render/escape.ts';
+import { escape, quote } from './render/escape.ts';
 import { noteCharacters } from './shortcut.ts';
 import type { ToolContext } from './tool.ts';
 import { unlessUnknown } from './unless-unknown.ts';
@@ -130,9 +130,10 @@ async function frontOf({ session, input, signal }: ToolContext): Promise<WindowI
   const front = await (await session()).desktop.frontWindow(signal);
   const { grant } = input();
   if (!front || covers(grant, front, Date.now())) return front;
+  const name = tellsTitle(grant, front) ? quote(front.title) : `a window of ${escape(front.app)}`;
   throw new DesktopError(
     'denied',
-    `In front is ${quote(front.title)}, ${whyNot(grant, front)}; nothing was sent.`,
+    `In front is ${name}, ${whyNot(grant, front)}; nothing was sent.`,
     'Bring an allowed one in front; see apps.',
   );
 }
