@@ -161,3 +161,15 @@ test('an error tells a mistake in the list as a reply does, a question leaves it
   const refused = await desktop.call('key', { key: 'a' });
   expect(refused.text).toContain('warning: allowlist line 3: "?" is not understood');
 });
+
+test.each(['kcalc', 'kate:view\nkcalc', 'kate\nconfirm: hold:kate', 'kate\nconfirm: kate'])(
+  'what is held may be let go under the list %j, with a plain reply and nothing asked',
+  async (list) => {
+    const desktop = createFakeDesktop('kate');
+    await desktop.call('hold', { key: 'shift' });
+    desktop.allow(list);
+    const reply = await desktop.call('hold', { key: 'shift', down: false });
+    expect(reply).toMatchObject({ isError: false, text: 'let go of shift', facts: { changed: ['shift'], held: [] } });
+    expect(desktop.done.filter((line) => line.endsWith(' up'))).toHaveLength(1);
+  },
+);
