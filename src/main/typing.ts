@@ -3,6 +3,7 @@ import { DesktopError, throwIfAborted } from '../protocol/errors.ts';
 import { covers, tellsTitle, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
+import { counted } from './render/counted.ts';
 import { escape, quote } from './render/escape.ts';
 import { noteCharacters } from './shortcut.ts';
 import type { ToolContext } from './tool.ts';
@@ -70,10 +71,11 @@ async function insert(text: string, context: ToolContext): Promise<string | unde
 
 async function paste(text: string, context: ToolContext): Promise<Typed> {
   const front = await frontOf(context);
+  if (!front) throw noFront();
   const { atspi } = await context.session();
-  const role = front && (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
-  const { chord, isTerminal } = pasteChord({ app: front?.app ?? '', role });
-  const pid = front?.pid ?? 0;
+  const role = (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
+  const { chord, isTerminal } = pasteChord({ app: front.app, role });
+  const { pid } = front;
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;
@@ -89,11 +91,19 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   return { method: 'paste', sent };
 }
 
+function noFront(): DesktopError {
+  return new DesktopError(
+    'unsupported',
+    'Not pasted: no window is in front; nothing was sent.',
+    'Bring one in front with activate_window, or pass window; windows lists them.',
+  );
+}
+
 /** Says how much was pasted before it failed. */
 function withCount(error: unknown, sent: number): unknown {
   if (!(error instanceof DesktopError) || sent === 0) return error;
   const code = error.code === 'unsupported' ? 'failed' : error.code;
-  return new DesktopError(code, `After ${sent} characters: ${error.message}`, error.hint);
+  return new DesktopError(code, `After ${counted(sent, 'character')}: ${error.message}`, error.hint);
 }
 
 async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {

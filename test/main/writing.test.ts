@@ -125,3 +125,34 @@ test('the focus of an application that is not listed is not looked at', async ()
   expect(reply.text).not.toContain('[99]');
   expect(reply.text).not.toContain('password');
 });
+
+test.each([
+  ['\u0000x', 'U+0000'],
+  ['a\u001b', 'U+001B'],
+  ['\u007f', 'U+007F'],
+  ['a\u0085', 'U+0085'],
+])('type_text %j names the control character, and sends nothing', async (text, name) => {
+  const desktop = createFakeDesktop('kate');
+  const reply = await desktop.call('type_text', { text });
+  expect(reply).toMatchObject({
+    isError: true,
+    text:
+      `The text holds the control character ${name}; nothing was sent.\n` +
+      'Of these only \\n, \\r and \\t are typed. Press Escape, Delete and the like with key.',
+  });
+  expect(desktop.done).toEqual([]);
+  expect((await desktop.call('type_text', { text: 'a\r\n\t' })).isError).toBe(false);
+});
+
+test('one character is no characters', async () => {
+  const desktop = createFakeDesktop('kate');
+  expect((await desktop.call('type_text', { text: 'a' })).text).toBe('typed 1 character (keys)');
+  expect((await desktop.call('clipboard_set', { text: 'a' })).text).toBe('1 character is on the clipboard');
+});
+
+test.each(['tap', 'pinch'])('a %s with an end is refused: only a swipe has one', async (gesture) => {
+  const desktop = createFakeDesktop('kate');
+  const { isError, text } = await desktop.call('touch', { gesture, x: 110, y: 10, to_x: 120, to_y: 10 });
+  expect([isError, text]).toEqual([true, expect.stringContaining(`A ${gesture} has no end.`)]);
+  expect(desktop.done).toEqual([]);
+});

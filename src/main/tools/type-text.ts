@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { focusElement } from '../focus-element.ts';
 import * as shared from '../params.ts';
+import { counted } from '../render/counted.ts';
 import { defineTool } from '../tool.ts';
 import { METHODS, typeAnyhow, typeBy } from '../typing.ts';
 import { checkTyped, whatToType } from '../what-to-type.ts';
@@ -40,6 +41,6 @@ export default defineTool({
     const method = isSecret ? 'keys' : params.method;
     return method === 'auto' ? typeAnyhow(text, context) : typeBy(method, text, context);
   },
-  render: ({ method, sent }) => `typed ${sent} characters (${method})`,
+  render: ({ method, sent }) => `typed ${counted(sent, 'character')} (${method})`,
   facts: (outcome) => outcome,
 });
