@@ -184,3 +184,10 @@ test('a call that waited for the queue goes by the list as it is then', async ()
   expect(await reply).toMatchObject({ isError: true, text: expect.stringContaining('whose tier is view') });
   expect(desktop.done).toEqual([]);
 });
+
+test('launch is held to the tier that a line for the window class gives', async () => {
+  const desktop = createFakeDesktop('kate\norg.kde.kate:view');
+  const { text } = await desktop.call('launch', { app: 'kate' });
+  expect(text).toContain('The tier of "kate" is view, and launch needs click; nothing was done.');
+  expect(desktop.done).toEqual([]);
+});
