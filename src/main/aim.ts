@@ -10,7 +10,7 @@ import type { Point, Rect } from '../protocol/geometry.ts';
 import { type Topology, windowAt } from '../protocol/window.ts';
 import { windowName } from './choose-window.ts';
 import { type Obstacle, obstacleAt } from './policy/cover.ts';
-import { type SessionPolicy, visibleOf } from './policy/grants.ts';
+import { type SessionPolicy, seesWindow, visibleOf } from './policy/grants.ts';
 import { quote } from './render/escape.ts';
 import { elementLine } from './render/outline.ts';
 import type { LastPicture } from './session.ts';
@@ -22,7 +22,7 @@ import type { ToolContext } from './tool.ts';
 export interface Aim {
   point: Point;
   element?: Element | undefined;
-  /** The title of the window at a point where no element is known. */
+  /** The title of the window at a point where no element is known; its application when the call may not see it. */
   window?: string | undefined;
 }
 
@@ -69,10 +69,12 @@ export async function aimAtPoint(point: Point, context: ToolContext): Promise<Ai
   const topology = await desktop.topology(context.signal);
   const window = windowAt(point, topology);
   if (!window) return { point };
-  const visible = visibleOf(await context.policy());
+  const policy = await context.policy();
   const { windows, screens } = topology;
-  const element = await atspi.elementAt({ point, window, visible, windows, screens }, context.signal);
-  return element ? { point, element } : { point, window: window.title === '' ? window.app : window.title };
+  const query = { point, window, visible: visibleOf(policy), windows, screens };
+  const element = await atspi.elementAt(query, context.signal);
+  if (element) return { point, element };
+  return { point, window: window.title !== '' && seesWindow(policy, window) ? window.title : window.app };
 }
 
 /** What a call may aim with: an element, or a point. */

@@ -12,7 +12,7 @@ import type { Allowlist } from './policy/allowlist.ts';
 import { mintGrant, type SessionPolicy } from './policy/grants.ts';
 import { raiseForInput } from './raise.ts';
 import { tools } from './registry.ts';
-import { escape } from './render/escape.ts';
+import { escapeControls } from './render/escape.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { errorText, type Reply, type Tool, type ToolContext } from './tool.ts';
@@ -50,19 +50,26 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { secrets } = options;
   let nextTicket = 1;
   const takeTicket = (): number => nextTicket++;
-  const told: Surroundings['told'] = {};
+  /** The allowlist whose mistakes were told. */
+  let told: Allowlist | undefined;
   return {
     call: async ({ name, args, ...request }) => {
+      const rules: Surroundings['rules'] = {};
+      const answer = (result: CallResult): CallResult => {
+        if (result.question || !rules.list || rules.list === told) return secrets.redact(result);
+        told = rules.list;
+        return secrets.redact(withWarnings(result, mistakesIn(rules.list)));
+      };
       try {
         const tool = tools[name];
         if (!tool) throw explainUnknownTool(name, Object.keys(tools));
         const parsed = tool.parse(args ?? {});
         if (!parsed.ok) throw explainArguments(name, tool, { args, error: parsed.error });
         const call: NamedCall = { ...parsed.call, tool: name };
-        const reply = await perform(tool, call, { ...options, ...request, takeTicket, told });
-        return { ...secrets.redact(reply), isError: false };
+        const reply = await perform(tool, call, { ...options, ...request, takeTicket, rules });
+        return answer({ ...reply, isError: false });
       } catch (thrown) {
-        return secrets.redact(resultOf(thrown, name));
+        return answer(resultOf(thrown, name));
       }
     },
   };
@@ -90,8 +97,8 @@ interface Surroundings extends PipelineOptions {
   signal: AbortSignal;
   progress: ToolContext['progress'];
   asker: Asker;
-  /** The allowlist whose mistakes were told. */
-  told: { list?: Allowlist };
+  /** The allowlist that the call was held to, as it was read last. */
+  rules: { list?: Allowlist };
   takeTicket(): number;
 }
 
@@ -128,7 +135,9 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
   // Once a call: another session may become the default one while it waits for the queue.
   const session = (): Promise<Session> => (chosen ??= sessionOf(call, around));
   let rules: SessionPolicy | undefined;
-  const policy = async (): Promise<SessionPolicy> => (rules ??= await gate(call, await session(), around));
+  const allowFile: AllowFile = { ...around.allowFile, read: () => (around.rules.list = around.allowFile.read()) };
+  const gated = { ...around, allowFile };
+  const policy = async (): Promise<SessionPolicy> => (rules ??= await gate(call, await session(), gated));
   const context = (input?: ReturnType<ToolContext['input']>): ToolContext => ({
     sessions: around.sessions,
     session,
@@ -137,6 +146,7 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     consents: around.consents,
     consent: (deed) => around.consents.demand(deed, { asker: around.asker, confirm: call.confirm }),
     secret: (name) => around.secrets.read(name, async () => (await session()).desktop.secret(name, around.signal)),
+    redactOutcome: around.secrets.redactOutcome,
     input: () => {
       if (!input)
         throw new DesktopError('internal', 'A tool that does not declare input asked for it.', 'Report this.');
@@ -156,7 +166,7 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     const held = await session();
     const before = await policy();
     return holdingInput(held, { ...around, tool: call.tool }, async (ticket) => {
-      rules = again(before, around);
+      rules = again(before, gated);
       const grant = mintGrant(held.name, rules, { nowMs, deadlineMs: call.deadlineMs });
       const own = context({ ticket, grant });
       const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
@@ -165,15 +175,12 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
     });
   };
   const reply = await (tool.input ? withInput() : runWith(context()));
-  warnings.push(...mistakesIn(rules, around.told));
   return withWarnings(reply, warnings);
 }
 
-/** What is wrong with the lines of the allowlist, once for each version of it. */
-function mistakesIn(policy: SessionPolicy | undefined, told: Surroundings['told']): string[] {
-  if (policy?.kind !== 'listed' || told.list === policy.list) return [];
-  told.list = policy.list;
-  return policy.list.problems.slice(0, MAX_MISTAKES).map(({ line, text }) => `allowlist line ${line}: ${escape(text)}`);
+/** What is wrong with the lines of the allowlist. */
+function mistakesIn({ problems }: Allowlist): string[] {
+  return problems.slice(0, MAX_MISTAKES).map(({ line, text }) => `allowlist line ${line}: ${escapeControls(text)}`);
 }
 
 /** The session that a call acts on. What is read ahead there makes way for it. */
@@ -238,8 +245,10 @@ function withLetGo(error: unknown, letGo: Held): unknown {
   return new DesktopError(error.code, error.message, `${error.hint} What was held (${letGo.join(', ')}) was let go.`);
 }
 
-function withWarnings(reply: Reply, warnings: string[]): Reply {
+/** A reply or an error with these warnings after those that it has. */
+function withWarnings<T extends Reply>(reply: T, warnings: string[]): T {
   if (warnings.length === 0) return reply;
   const text = `${reply.text}\n${warnings.map((warning) => `warning: ${warning}`).join('\n')}`;
-  return { ...reply, text, facts: { ...reply.facts, warnings } };
+  const before = Array.isArray(reply.facts['warnings']) ? reply.facts['warnings'] : [];
+  return { ...reply, text, facts: { ...reply.facts, warnings: [...before, ...warnings] } };
 }

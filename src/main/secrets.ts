@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DesktopError } from '../protocol/errors.ts';
-import { redact } from './render/redact.ts';
+import { redact, redactOutcome } from './render/redact.ts';
 
 /** A shorter value could not be kept out of replies without harming them. */
 const MIN_CHARS = 4;
@@ -21,6 +21,8 @@ export interface Secrets {
   read(name: string, keyring: Keyring): Promise<string>;
   /** A reply in which each value that was read is replaced by ••••. */
   redact<T extends object>(reply: T): T;
+  /** The same for what a tool hands to its rendering, which may hold cut texts: pieces of values too. */
+  redactOutcome<T>(outcome: T): T;
 }
 
 /** The secrets in `$XDG_CONFIG_HOME/desktop-mcp/secrets` of this user. */
@@ -43,6 +45,7 @@ export function createSecrets(environment: Record<string, string | undefined>): 
       return value;
     },
     redact: (reply) => redact(reply, used),
+    redactOutcome: (outcome) => redactOutcome(outcome, used),
   };
 }
 

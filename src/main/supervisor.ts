@@ -54,7 +54,8 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
       transferList: Object.values(ports),
       resourceLimits: RESOURCE_LIMITS,
     });
-    worker.stdout.pipe(process.stderr, { end: false });
+    // Not piped: each pipe leaves five listeners on stderr, and there are four workers a session.
+    worker.stdout.on('data', (piece: Buffer) => process.stderr.write(piece));
     const connection = connect<Actor, Events>(worker, () => lose('it did not answer to a cancel'));
     const started: NonNullable<typeof running> = { worker, connection, wakeFd: undefined };
     worker.on('message', (message: { event?: string; data?: { wakeFd?: number } } | undefined) => {

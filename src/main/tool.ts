@@ -32,6 +32,8 @@ export interface ToolContext {
   consent(deed: Deed): 'accepted' | 'confirmed';
   /** The value of a secret of the user, as `Secrets.read` gives it. */
   secret(name: string): Promise<string>;
+  /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */
+  redactOutcome<T>(outcome: T): T;
   /** The right to send input, for tools that declare `input: true`. */
   input(): { ticket: number; grant: Grant };
   readonly signal: AbortSignal;
@@ -204,7 +206,7 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
     subjects: declaration.subjects?.(params) ?? subjectsOf(params, input),
     deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
     run: async (context) => {
-      const outcome = await declaration.run(params, context);
+      const outcome = context.redactOutcome(await declaration.run(params, context));
       return {
         text: declaration.render(outcome, params),
         facts: declaration.facts(outcome, params),

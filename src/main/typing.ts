@@ -1,9 +1,10 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { DesktopError, throwIfAborted } from '../protocol/errors.ts';
-import { covers, whyNot } from '../protocol/grant.ts';
+import { covers, tellsTitle, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
-import { quote } from './render/escape.ts';
+import { counted } from './render/counted.ts';
+import { escape, quote } from './render/escape.ts';
 import { elementLine } from './render/outline.ts';
 import { noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';
@@ -83,10 +84,11 @@ async function insert(text: string, context: ToolContext): Promise<Refusal | und
 
 async function paste(text: string, context: ToolContext): Promise<Typed> {
   const front = await frontOf(context);
+  if (!front) throw noFront();
   const { atspi } = await context.session();
-  const role = front && (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
-  const { chord, isTerminal } = pasteChord({ app: front?.app ?? '', role });
-  const pid = front?.pid ?? 0;
+  const role = (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
+  const { chord, isTerminal } = pasteChord({ app: front.app, role });
+  const { pid } = front;
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;
@@ -102,11 +104,19 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   return { method: 'paste', sent };
 }
 
+function noFront(): DesktopError {
+  return new DesktopError(
+    'unsupported',
+    'Not pasted: no window is in front; nothing was sent.',
+    'Bring one in front with activate_window, or pass window; windows lists them.',
+  );
+}
+
 /** Says how much was pasted before it failed. */
 function withCount(error: unknown, sent: number): unknown {
   if (!(error instanceof DesktopError) || sent === 0) return error;
   const code = error.code === 'unsupported' ? 'failed' : error.code;
-  return new DesktopError(code, `After ${sent} characters: ${error.message}`, error.hint);
+  return new DesktopError(code, `After ${counted(sent, 'character')}: ${error.message}`, error.hint);
 }
 
 async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {
@@ -143,9 +153,10 @@ async function frontOf({ session, input, signal }: ToolContext): Promise<WindowI
   const front = await (await session()).desktop.frontWindow(signal);
   const { grant } = input();
   if (!front || covers(grant, front, Date.now())) return front;
+  const name = tellsTitle(grant, front) ? quote(front.title) : `a window of ${escape(front.app)}`;
   throw new DesktopError(
     'denied',
-    `In front is ${quote(front.title)}, ${whyNot(grant, front)}; nothing was sent.`,
+    `In front is ${name}, ${whyNot(grant, front)}; nothing was sent.`,
     'Bring an allowed one in front; see apps.',
   );
 }

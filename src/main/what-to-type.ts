@@ -9,10 +9,21 @@ export interface Typed {
   isSecret: boolean;
 }
 
-/** Fails with `invalid_params` unless a call gives either a text or the name of a secret. */
+/** Control characters that are no Return or Tab: they are no text, and no way types them. */
+const UNTYPED = /(?![\n\r\t])\p{Cc}/u;
+
+/** Fails with `invalid_params` unless a call gives either a text, of characters that are typed, or the name of a secret. */
 export function checkTyped({ text, secret }: Words): void {
   if ((text === undefined) === (secret === undefined))
     throw new DesktopError('invalid_params', 'type_text takes either text or secret.', 'Give one of them.');
+  const [control] = UNTYPED.exec(text ?? '') ?? [];
+  if (control === undefined) return;
+  const name = `U+${control.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  throw new DesktopError(
+    'invalid_params',
+    `The text holds the control character ${name}; nothing was sent.`,
+    'Of these only \\n, \\r and \\t are typed. Press Escape, Delete and the like with key.',
+  );
 }
 
 interface Words {

@@ -62,6 +62,11 @@ export function covers(grant: Grant, window: WindowOwner | undefined, nowMs: num
   return window !== undefined && suffices(standingOf(grant.reach, window), grant.reach.needs);
 }
 
+/** Whether a call may tell the title of a window that gets none of its input: the list names it at some tier. */
+export function tellsTitle(grant: Grant, window: WindowOwner): boolean {
+  return grant.reach === 'all' || suffices(standingOf(grant.reach, window), 'view');
+}
+
 /** Why a window does not get the input of a call, to follow its name: "which …". */
 export function whyNot(grant: Grant, window: WindowOwner): string {
   const standing = grant.reach === 'all' ? undefined : standingOf(grant.reach, window);

@@ -137,10 +137,39 @@ test('closing a window of a private session asks nobody', async () => {
 test('a mistake in the list is told by the first reply, once, and again when the list has changed', async () => {
   const desktop = createFakeDesktop('kate\n*\nkcalc:viwe');
   expect((await desktop.call('find', { query: 'Do' })).facts['warnings']).toEqual([
-    'allowlist line 2: \\"*\\" is not understood and counts for nothing',
-    'allowlist line 3: \\"kcalc:viwe\\" has an unknown tier and counts as kcalc:view',
+    'allowlist line 2: "*" is not understood and counts for nothing',
+    'allowlist line 3: "kcalc:viwe" has an unknown tier and counts as kcalc:view',
   ]);
   expect((await desktop.call('find', { query: 'Do' })).facts['warnings']).toBeUndefined();
   desktop.allow('kate\n?');
   expect((await desktop.call('find', { query: 'Do' })).text).toContain('warning: allowlist line 2');
 });
+
+test('an error tells a mistake in the list as a reply does, a question leaves it for the answer', async () => {
+  const desktop = createFakeDesktop('kate, kcalc\nkcalc:view:full\nfirefox');
+  const warning = [
+    'warning: allowlist line 1: "kate, kcalc" is not understood and counts for nothing',
+    'warning: allowlist line 2: "kcalc:view:full" is not understood and counts for nothing',
+  ].join('\n');
+  const { isError, text } = await desktop.call('launch', { app: 'kate' });
+  expect([isError, text]).toEqual([true, expect.stringMatching(/^"kate" is not in the allowlist/)]);
+  expect(text.endsWith(`\n${warning}`)).toBe(true);
+  expect((await desktop.call('launch', { app: 'kate' })).text).not.toContain('warning');
+  desktop.allow('kate\nconfirm: key\n?');
+  const { question } = await desktop.call('key', { key: 'a' }, { canAsk: true });
+  expect(question).toBeDefined();
+  const refused = await desktop.call('key', { key: 'a' });
+  expect(refused.text).toContain('warning: allowlist line 3: "?" is not understood');
+});
+
+test.each(['kcalc', 'kate:view\nkcalc', 'kate\nconfirm: hold:kate', 'kate\nconfirm: kate'])(
+  'what is held may be let go under the list %j, with a plain reply and nothing asked',
+  async (list) => {
+    const desktop = createFakeDesktop('kate');
+    await desktop.call('hold', { key: 'shift' });
+    desktop.allow(list);
+    const reply = await desktop.call('hold', { key: 'shift', down: false });
+    expect(reply).toMatchObject({ isError: false, text: 'let go of shift', facts: { changed: ['shift'], held: [] } });
+    expect(desktop.done.filter((line) => line.endsWith(' up'))).toHaveLength(1);
+  },
+);

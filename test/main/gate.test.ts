@@ -207,3 +207,10 @@ test.each([
   const { isError, text } = await createFakeDesktop('kcalc').call('launch', { app });
   expect([isError, text]).toEqual([true, `"${app}" is not in the allowlist; nothing was done.\n${hint}`]);
 });
+
+test('launch is held to the tier that a line for the window class gives', async () => {
+  const desktop = createFakeDesktop('kate\norg.kde.kate:view');
+  const { text } = await desktop.call('launch', { app: 'kate' });
+  expect(text).toContain('The tier of "kate" is view, and launch needs click; nothing was done.');
+  expect(desktop.done).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { superviseWorker, type WorkerHandle } from '../../src/main/supervisor.ts';
 
 interface Odd {
@@ -65,4 +65,13 @@ test('is not told of an end that was asked for', async () => {
   await worker.close();
   expect(lost).toEqual([]);
   expect(worker.isRunning()).toBe(false);
+});
+
+test('the workers of several sessions leave no warning', async () => {
+  const warnings: string[] = [];
+  const onWarning = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  for (let count = 0; count < 12; count++) await supervise().connection().call.thread();
+  expect(warnings).toEqual([]);
 });

@@ -17,6 +17,8 @@ interface Surroundings {
   lacks?: string;
   /** Window class of what is in front. */
   app?: string;
+  /** No window is in front. */
+  isBare?: boolean;
   role?: string;
   /** A paste of this text is refused. */
   refused?: string;
@@ -47,7 +49,8 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
   const lacks = [...(around.lacks ?? '')];
   const call = new AbortController();
   const desktop = {
-    frontWindow: async () => windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
+    frontWindow: async () =>
+      around.isBare ? undefined : windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
     beginPaste: async ({ text, pid }: PasteRequest) => {
       if (text === around.refused) throw refusal;
       lines.push(`offer ${text} to ${pid}`);
@@ -190,4 +193,14 @@ test('a paste that is cancelled after its keys puts the clipboard back', async (
   const { lines, context } = surround({ isCancelled: true });
   await expect(typeBy('paste', 'ğ', context)).rejects.toMatchObject({ code: 'aborted' });
   expect(lines).toEqual(['offer ğ to 7', 'press ctrl+v', 'undo']);
+});
+
+test('without a window in front nothing is pasted, and it is said what to do', async () => {
+  const { lines, context } = surround({ isBare: true });
+  await expect(typeBy('paste', 'x', context)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'Not pasted: no window is in front; nothing was sent.',
+    hint: expect.stringContaining('activate_window'),
+  });
+  expect(lines).toEqual([]);
 });

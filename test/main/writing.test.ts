@@ -67,6 +67,39 @@ test('a secret is typed, into password fields too, and is in no reply from then 
   expect((await desktop.call('tree', { app: 'kate' })).text).toContain('"It is ••••"');
 });
 
+test('of a secret that was typed no part is told, however a text is cut', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('hunter2zz') });
+  await desktop.call('type_text', { secret: 'bank' });
+  const { atspi, desktop: worker } = desktop.session;
+  const cut = (text: string) => async () => ({
+    app: { name: 'kate', pid: 10, toolkit: 'Qt', windows: [] },
+    element: elementOf('kate'),
+    others: 0,
+    text,
+    length: 9,
+    isCut: false,
+  });
+  for (const [args, text] of [
+    [{ limit: 5 }, 'hunte'],
+    [{ offset: 1 }, 'unter2zz'],
+    [{ offset: 1, limit: 4 }, 'unte'],
+  ] as const) {
+    Object.assign(atspi, { text: cut(text) });
+    const reply = await desktop.call('get_text', { app: 'kate', ...args });
+    expect(reply.facts).toMatchObject({ text: '••••', length: 9 });
+    expect(reply.text).not.toContain(text);
+    const end = (args as { limit?: number }).limit;
+    expect(reply.text.includes('cut at character')).toBe(end !== undefined);
+  }
+  Object.assign(worker, { readClipboard: async () => ({ kind: 'text', text: 'hunter', length: 9, types: [] }) });
+  expect((await desktop.call('clipboard_get', { limit: 6 })).text).toMatch(/:\n••••\n… cut at character 6 of 9$/);
+  const filler = 'x'.repeat(75);
+  desktop.shown = [elementOf('kate', { text: `${filler}hunte`, textGoesOn: true, name: `${filler}hunter2zz` })];
+  const { text } = await desktop.call('tree', { app: 'kate' });
+  expect(text).toContain(`text="${filler}••••"…`);
+  expect(text).toContain(`"${filler}••••"`);
+});
+
 test('of a secret that the layout cannot type no character is told', async () => {
   const desktop = createFakeDesktop('kate', { config: configWith('hünter2') });
   const { isError, text } = await desktop.call('type_text', { secret: 'bank' });
@@ -91,4 +124,35 @@ test('the focus of an application that is not listed is not looked at', async ()
   const reply = await desktop.call('key', { key: 'h' });
   expect(reply.text).not.toContain('[99]');
   expect(reply.text).not.toContain('password');
+});
+
+test.each([
+  ['\u0000x', 'U+0000'],
+  ['a\u001b', 'U+001B'],
+  ['\u007f', 'U+007F'],
+  ['a\u0085', 'U+0085'],
+])('type_text %j names the control character, and sends nothing', async (text, name) => {
+  const desktop = createFakeDesktop('kate');
+  const reply = await desktop.call('type_text', { text });
+  expect(reply).toMatchObject({
+    isError: true,
+    text:
+      `The text holds the control character ${name}; nothing was sent.\n` +
+      'Of these only \\n, \\r and \\t are typed. Press Escape, Delete and the like with key.',
+  });
+  expect(desktop.done).toEqual([]);
+  expect((await desktop.call('type_text', { text: 'a\r\n\t' })).isError).toBe(false);
+});
+
+test('one character is no characters', async () => {
+  const desktop = createFakeDesktop('kate');
+  expect((await desktop.call('type_text', { text: 'a' })).text).toBe('typed 1 character (keys)');
+  expect((await desktop.call('clipboard_set', { text: 'a' })).text).toBe('1 character is on the clipboard');
+});
+
+test.each(['tap', 'pinch'])('a %s with an end is refused: only a swipe has one', async (gesture) => {
+  const desktop = createFakeDesktop('kate');
+  const { isError, text } = await desktop.call('touch', { gesture, x: 110, y: 10, to_x: 120, to_y: 10 });
+  expect([isError, text]).toEqual([true, expect.stringContaining(`A ${gesture} has no end.`)]);
+  expect(desktop.done).toEqual([]);
 });

@@ -209,7 +209,7 @@ function fakeAtspi(seen: Seen): object {
       more: 0,
       loading: [],
     }),
-    insertText: async () => ({ inserted: false, reason: 'it is a test' }),
+    insertText: async () => ({ inserted: false, focused: seen.focus ?? elementOf('kate', { role: 'entry' }) }),
     focused: async () => seen.focus,
     status: async () => ({ bus: 'a bus', applications: 3 }),
   };

@@ -72,13 +72,26 @@ export function parseAllowlist(text: string, tools: readonly string[] = []): All
     const line = raw.replace(/(^|\s)#.*$/, '').trim();
     if (line !== '') parseLine(line, index + 1, found);
   }
-  const { apps } = found;
+  const apps = withLowerTiers(found.apps);
   const confirm = found.confirm.map((entry) => ruleOf(entry, { apps, tools, problems: found.problems }));
   for (const { text: name, line } of found.passwords) {
     if (name !== 'all' && !apps.has(name)) found.problems.push(unlisted(name, line));
   }
   const names = new Set(found.passwords.map(({ text: name }) => name));
   return { apps, confirm, passwords: names.has('all') ? 'all' : names, problems: found.problems.toSorted(byLine) };
+}
+
+/** `kate` and `org.kde.kate` are names of one application, for accessibility and as a window class: the lower tier counts. */
+function withLowerTiers(apps: ReadonlyMap<string, Tier>): Map<string, Tier> {
+  const lowered = new Map(apps);
+  for (const [name, tier] of apps) {
+    const short = name.slice(name.lastIndexOf('.') + 1);
+    const other = apps.get(short);
+    if (other === undefined || short === name) continue;
+    lowered.set(name, lower(tier, other));
+    lowered.set(short, lower(tier, lowered.get(short) ?? other));
+  }
+  return lowered;
 }
 
 /** Whether an application of this name, or a window of this class, is on the list. */

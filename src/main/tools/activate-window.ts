@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
 import { type TerminalWindow, terminalWindow } from '../choose-terminal.ts';
-import { findWindows, onlyWindow } from '../choose-window.ts';
+import { findWindows, onlyWindow, windowName } from '../choose-window.ts';
 import * as shared from '../params.ts';
+import { seesWindow } from '../policy/grants.ts';
 import { activate, notInFront } from '../raise.ts';
 import { activationText, closedText, tabLine, windowLine } from '../render/windows.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -39,15 +40,19 @@ export default defineTool({
     const { window, ...terminal } = await chosen(params, context);
     const activation = await activate(window, context);
     const { now, front, isBlocked } = activation;
-    if (now && front?.id !== now.id && !isBlocked) throw notInFront(window, activation, await context.policy());
-    return { window, activation, ...terminal };
+    const policy = await context.policy();
+    if (now && front?.id !== now.id && !isBlocked) throw notInFront(window, activation, policy);
+    // A dialog may be of another process, such as the desktop portal.
+    const isSeen = front !== undefined && seesWindow(policy, front);
+    const dialog = isSeen ? windowLine(front) : front && windowName(front, policy);
+    return { window, activation: { ...activation, front: isSeen ? front : undefined }, dialog, ...terminal };
   },
-  render: ({ window, activation, tab, isShown }) => {
-    const { now, front, isBlocked } = activation;
+  render: ({ window, activation, dialog, tab, isShown }) => {
+    const { now, isBlocked } = activation;
     if (!now) return closedText(window);
     const lines = [activationText(window, activation), windowLine(now)];
     if (tab) lines.push(`${tabLine(tab)}${isShown ? '' : ' (whether it shows this tab is not known)'}`);
-    if (isBlocked && front) lines.push(`its dialog has the keyboard: ${windowLine(front)}`);
+    if (isBlocked && dialog) lines.push(`its dialog has the keyboard: ${dialog}`);
     return lines.join('\n');
   },
   facts: ({ activation: { now, front } }) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ClipboardContent, ClipboardFormat } from '../../protocol/clipboard.ts';
 import { requireAllowedFront } from '../allowed-front.ts';
 import * as shared from '../params.ts';
+import { counted } from '../render/counted.ts';
 import { escape } from '../render/escape.ts';
 import { defineTool } from '../tool.ts';
 
@@ -37,7 +38,7 @@ export default defineTool({
         return 'the clipboard holds a password: its owner marked it so, and it is not shown';
       case 'text': {
         const cut = content.length > limit ? `\n… cut at character ${limit} of ${content.length}` : '';
-        return `text on the clipboard, ${content.length} characters:\n${content.text}${cut}`;
+        return `text on the clipboard, ${counted(content.length, 'character')}:\n${content.text}${cut}`;
       }
       case 'data':
         return `no text on the clipboard, but ${content.formats.map(formatText).join(', ')}`;

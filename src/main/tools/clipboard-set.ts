@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requireAllowedFront } from '../allowed-front.ts';
 import * as shared from '../params.ts';
+import { counted } from '../render/counted.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -21,6 +22,9 @@ export default defineTool({
     await (await context.session()).desktop.writeClipboard(text);
     return { length: [...text].length };
   },
-  render: ({ length }) => (length === 0 ? 'the clipboard is empty now' : `${length} characters are on the clipboard`),
+  render: ({ length }) =>
+    length === 0
+      ? 'the clipboard is empty now'
+      : `${counted(length, 'character')} ${length === 1 ? 'is' : 'are'} on the clipboard`,
   facts: (outcome) => outcome,
 });

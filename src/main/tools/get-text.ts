@@ -32,10 +32,10 @@ export default defineTool({
       signal,
     );
   },
-  render: ({ element, text, length, others, isCut }, { offset }) => {
+  render: ({ element, text, length, others, isCut }, { offset, limit }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });
     const note = others > 0 ? ` (first of ${others + 1} matches)` : '';
-    const end = offset + [...text].length;
+    const end = Math.min(offset + limit, length);
     const tail = end < length ? `\n… cut at character ${end}; get_text with offset=${end} reads on` : '';
     const more = isCut ? '\n… it holds more than is read at once: name a part of it by id' : '';
     return `${head}${note}:\n${escapeControls(text)}${tail}${more}`;

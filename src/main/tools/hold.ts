@@ -4,6 +4,7 @@ import { BUTTONS } from '../../protocol/input.ts';
 import * as shared from '../params.ts';
 import { sparePasswords } from '../password-field.ts';
 import { changesField } from '../policy/passwords.ts';
+import { subjectsOf } from '../policy/subject.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -13,6 +14,9 @@ export default defineTool({
     'when neither key nor button is given. Every reply says what is held. All is let go when a call fails. For modifiers and buttons: ' +
     'a held letter repeats.',
   tier: 'full',
+  // Letting go reaches nothing that is in front.
+  needs: ({ down }) => (down ? 'full' : 'view'),
+  subjects: (params) => subjectsOf(params, params.down),
   input: true,
   idempotent: true,
   params: z.strictObject({

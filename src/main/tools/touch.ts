@@ -5,6 +5,7 @@ import { type Point, pointSchema } from '../../protocol/geometry.ts';
 import type { TouchRequest } from '../../protocol/input.ts';
 import { aimAt } from '../aim.ts';
 import * as shared from '../params.ts';
+import { counted } from '../render/counted.ts';
 import { aimText, pointText } from '../render/gesture.ts';
 import { defineTool } from '../tool.ts';
 
@@ -43,7 +44,7 @@ export default defineTool({
   },
   render: ({ aim, to }, { gesture, fingers }) => {
     const word = { tap: 'tapped', swipe: 'swiped', pinch: 'pinched' }[gesture];
-    const count = fingers === undefined ? '' : ` with ${fingers} ${fingers === 1 ? 'finger' : 'fingers'}`;
+    const count = fingers === undefined ? '' : ` with ${counted(fingers, 'finger')}`;
     return `${word}${count} ${aimText(aim)}${to ? ` to ${pointText(to)}` : ''}`;
   },
   facts: ({ aim: { point, element }, to }) => ({
@@ -56,7 +57,14 @@ export default defineTool({
 type Params = z.output<typeof params>;
 
 function endOf({ gesture, to_x: x, to_y: y }: Params): Point | undefined {
-  if (gesture !== 'swipe') return undefined;
+  if (gesture !== 'swipe') {
+    if (x === undefined && y === undefined) return undefined;
+    throw new DesktopError(
+      'invalid_params',
+      `A ${gesture} has no end.`,
+      'Leave out to_x and to_y, or pass gesture "swipe".',
+    );
+  }
   if (x !== undefined && y !== undefined) return { x, y };
   throw new DesktopError('invalid_params', 'The swipe has no end.', 'Give to_x and to_y.');
 }

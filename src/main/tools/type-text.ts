@@ -3,6 +3,7 @@ import type { Target } from '../../protocol/element.ts';
 import { focusElement } from '../focus-element.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
+import { counted } from '../render/counted.ts';
 import { takesNoText, textless } from '../takes-text.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { METHODS, typeAnyhow, typeBy } from '../typing.ts';
@@ -43,7 +44,7 @@ export default defineTool({
     const method = isSecret ? 'keys' : params.method;
     return method === 'auto' ? typeAnyhow(text, context) : typeBy(method, text, context);
   },
-  render: ({ method, sent }) => `typed ${sent} characters (${method})`,
+  render: ({ method, sent }) => `typed ${counted(sent, 'character')} (${method})`,
   facts: (outcome) => outcome,
 });
 

@@ -1,7 +1,7 @@
 /** Holds an action to its grant: the window in front, and where the pointer or a finger acts the window there. */
 import { DesktopError } from '../../protocol/errors.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import { covers, type Grant, whyNot } from '../../protocol/grant.ts';
+import { covers, type Grant, tellsTitle, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { type Topology, type WindowInfo, windowAt } from '../../protocol/window.ts';
 import type { InputEvent } from './model/events.ts';
@@ -29,9 +29,7 @@ export function createGuard(
   let isNew = grant.reach === 'all';
   let pointer: Point | undefined;
   const denied = (where: string, window: WindowInfo | undefined): DesktopError => {
-    const what = window
-      ? `"${window.title}" (${window.app}, pid ${window.pid}), ${whyNot(grant, window)}`
-      : 'no window';
+    const what = window ? `${nameOf(window, grant)}, ${whyNot(grant, window)}` : 'no window';
     return new DesktopError(
       'denied',
       `${where} is ${what}${after(progress.sent, unit)}.`,
@@ -63,6 +61,14 @@ export function createGuard(
       if (pointer && (isPress || event.kind === 'wheel' || event.kind === 'scroll')) allow(pointer);
     },
   };
+}
+
+function nameOf(window: WindowInfo, grant: Grant): string {
+  const { title, app, pid } = window;
+  const owner = JSON.stringify(app).slice(1, -1);
+  return tellsTitle(grant, window)
+    ? `${JSON.stringify(title)} (${owner}, pid ${pid})`
+    : `a window of ${owner} (pid ${pid})`;
 }
 
 function overtime(sent: number, unit: string): DesktopError {

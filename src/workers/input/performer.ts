@@ -87,7 +87,8 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
       return sender.send(action, plan);
     },
     hold: async (call, request) => {
-      const action = await ready(call);
+      // What was pressed may be let go whatever is in front by now.
+      const action = await ready(request.down ? call : { ...call, grant: { ...call.grant, reach: 'all' } });
       if (request.down) failWhenLost();
       const { changed, ...plan } = planHold(request, { keymap: keymap(), kept: held.kept() });
       refuseOutside(plan.points, backend);

@@ -235,6 +235,10 @@ test('a secret that was typed where it can be read is in no reply', async () => 
     false,
   ]);
   expect(texts[0]?.text).toContain('••••');
+  for (let offset = 0; offset < Number(texts[2]?.facts['length']); offset++) {
+    const { text } = await server.must('get_text', { id: editor.id, offset, limit: 6 });
+    expect(text).not.toMatch(/cor|orr|rre|rec|ect|hor|ors|rse/);
+  }
   expect(server.log()).not.toContain('correct');
 });
 

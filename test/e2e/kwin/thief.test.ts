@@ -24,7 +24,7 @@ function startThief(): ChildProcess {
 
 /** How many characters a reply says were sent. */
 function sentBy({ text }: Reply): number {
-  const [, count = '0'] = /(?:typed|after) (\d+) characters/.exec(text) ?? [];
+  const [, count = '0'] = /(?:typed|after) (\d+) characters?/.exec(text) ?? [];
   return Number(count);
 }
 

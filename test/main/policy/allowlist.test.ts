@@ -102,3 +102,12 @@ test('the file of the first run parses without a problem and asks about nothing'
   expect([list.problems, list.confirm, list.passwords]).toEqual([[], [], new Set()]);
   expect(isAllowed(list, 'kate')).toBe(true);
 });
+
+test.each(['kate\norg.kde.kate:view', 'kate:view\norg.kde.kate', 'org.kde.kate:click\nkate\norg.x.kate:view'])(
+  'of two names of one application in %j the lower tier counts for both',
+  (text) => {
+    const { apps } = parseAllowlist(`${text}\nkcalc\norg.kde.okular`);
+    expect([apps.get('kate'), apps.get('kcalc'), apps.get('org.kde.okular')]).toEqual(['view', 'full', 'full']);
+    expect(apps.get('org.kde.kate')).toBe(text.includes('click') ? 'click' : 'view');
+  },
+);

@@ -47,9 +47,9 @@ test.each([
 });
 
 test('of a process and a class that are both listed the lower tier counts', () => {
-  const grant = mintGrant('live', listed('kate:view\norg.kde.kate'), times);
-  expect(covers(grant, kate, 1000)).toBe(false);
-  expect(covers(grant, { ...kate, pid: 99 }, 1000)).toBe(true);
+  const grant = mintGrant('live', listed('kate:view\neditor'), times);
+  expect(covers(grant, { pid: 10, app: 'editor' }, 1000)).toBe(false);
+  expect(covers(grant, { pid: 99, app: 'editor' }, 1000)).toBe(true);
 });
 
 test('what the user has not agreed to is not reached, by process or by class', () => {

@@ -57,12 +57,12 @@ test('refuses an action of a ticket that does not hold the queue', async () => {
   expect(backend.lines).toEqual([]);
 });
 
-test('sends nothing to a window that the grant does not cover, and names it', async () => {
+test('sends nothing to a window that the list does not name, and tells its application but not its title', async () => {
   const { backend, call } = start();
   await call.begin(1);
   await expect(call.type(1, { text: 'a' }, reaching([7], ['firefox']))).rejects.toMatchObject({
     code: 'denied',
-    message: 'In front is "notes – Kate" (org.kde.kate, pid 100), which this call may not reach; nothing was sent.',
+    message: 'In front is a window of org.kde.kate (pid 100), which this call may not reach; nothing was sent.',
   });
   expect(backend.lines).toEqual(['reserve', 'free']);
 });
@@ -72,7 +72,8 @@ test('sends nothing to a window whose tier is too low for the call, and names it
   await call.begin(1);
   await expect(call.key(1, { chord: 'a', repeat: 1 }, reaching([100], [], 'click'))).rejects.toMatchObject({
     code: 'denied',
-    message: expect.stringContaining('whose tier is click, and this needs full; nothing was sent.'),
+    message:
+      'In front is "notes – Kate" (org.kde.kate, pid 100), whose tier is click, and this needs full; nothing was sent.',
   });
   expect(backend.lines).toEqual(['reserve', 'free']);
 });
@@ -103,7 +104,7 @@ test('stops when another window comes to the front, and says how much was sent',
   const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, reaching([100], []));
   await expect(answer).rejects.toMatchObject({
     code: 'denied',
-    message: expect.stringMatching(/"Bank".* after \d+ key/),
+    message: expect.stringMatching(/^In front is a window of firefox \(pid 8\),.* after \d+ key/),
   });
   expect(backend.lines.slice(-4)).toEqual(['key 31 up', 'key 29 up', 'sync', 'free']);
 });

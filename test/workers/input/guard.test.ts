@@ -39,7 +39,7 @@ test.each([
   await started.call.begin(1);
   await expect(act(started)).rejects.toMatchObject({
     code: 'denied',
-    message: expect.stringMatching(/^At 60,20 is "Bank" \(firefox, pid 8\).*nothing was sent/),
+    message: expect.stringMatching(/^At 60,20 is a window of firefox \(pid 8\).*nothing was sent/),
   });
   expect(started.backend.lines).toEqual(['reserve', 'free']);
 });
