@@ -90,7 +90,7 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
   const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
-  if (text === undefined || fold(name).includes(fold(node.text ?? ''))) return line;
+  if (text === undefined || isSaidByName(node, name)) return line;
   const characters = Array.from(text.slice(0, 4 * LINE_TEXT_CHARS));
   return {
     ...line,
@@ -99,7 +99,16 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   };
 }
 
+/** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
+function isSaidByName(node: Node, name: string): boolean {
+  const { role, states, text = '' } = node;
+  if (!hasState(states, STATE.editable)) return fold(name).includes(fold(text));
+  return name === text && !TYPED_ROLES.has(role);
+}
+
 const NO_ROLES: ReadonlySet<number> = new Set();
+/** Fields that are not named after what they hold, as cells are. */
+const TYPED_ROLES = rolesNamed('entry;text;spin button;autocomplete;terminal;editbar');
 const [APPLICATION] = rolesNamed('application');
 const [COMBO_BOX] = rolesNamed('combo box');
 /** What a combo box opens; some toolkits say that it shows while the box is closed. */
@@ -209,6 +218,7 @@ function withoutBullet(text: string): string {
 /** A label beside (or around) the control that is named after it. */
 function isNamedBy(control: Node | undefined, label: Node): boolean {
   if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
+  if (hasState(label.states, STATE.editable)) return false;
   const name = fold(control.name);
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
 }
