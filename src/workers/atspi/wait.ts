@@ -7,7 +7,7 @@ import { abortedError, DesktopError, throwIfAborted } from '../../protocol/error
 import { orUndefined } from './failure.ts';
 import { best } from './model/match.ts';
 import { nodesOf } from './model/node.ts';
-import { matchesState } from './model/states.ts';
+import { isStateName, matchesState } from './model/states.ts';
 import { breakTies } from './model/ties.ts';
 import type { Parts } from './parts.ts';
 import type { Resolved, Searched } from './resolve.ts';
@@ -56,7 +56,7 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
 }
 
 function checkState(state: string | undefined): void {
-  if (state === undefined || matchesState([0, 0], state) !== undefined) return;
+  if (state === undefined || isStateName(state)) return;
   throw new DesktopError(
     'invalid_params',
     `There is no state "${state}".`,
@@ -76,7 +76,7 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
   if (!searched) return { found: undefined, searched, calls: 1 };
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
   const nodes = breakTies(best(searched.found), target.window);
-  const node = nodes.find((one) => query.state === undefined || matchesState(one.states, query.state)) ?? nodes[0];
+  const node = nodes.find((one) => query.state === undefined || matchesState(one, query.state)) ?? nodes[0];
   const app = node && apps.get(node);
   const found = node && app ? { node, app, others: nodes.length - 1 } : undefined;
   const elements = searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0);
@@ -86,7 +86,7 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
 function isMet({ found }: Look, { state, gone }: WaitQuery): boolean {
   if (state === undefined) return gone ? found === undefined : found !== undefined;
   if (!found) return false;
-  return matchesState(found.node.states, state) !== gone;
+  return matchesState(found.node, state) !== gone;
 }
 
 async function elementOf({ elements }: Parts, found: Resolved | undefined): Promise<Pick<WaitReply, 'element'>> {

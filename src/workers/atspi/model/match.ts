@@ -5,7 +5,7 @@ import { DesktopError } from '../../../protocol/errors.ts';
 import { labelOf, textOf } from './label.ts';
 import { type Node, nodesOf, SEARCHED_CHARS, windowOf } from './node.ts';
 import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
-import { matchesState } from './states.ts';
+import { isStateName, matchesState } from './states.ts';
 import { fold, foldAccents } from './text.ts';
 import { textsOf } from './texts.ts';
 import { hasTitle } from './windows.ts';
@@ -63,11 +63,11 @@ function createFilter(query: Query): (node: Node) => boolean {
   const role = query.role === undefined ? undefined : roleOf(query.role);
   const states = query.states ?? [];
   const window = query.window === undefined ? undefined : fold(query.window);
-  for (const state of states) if (matchesState([0, 0], state) === undefined) throw unknownState(state);
+  for (const state of states) if (!isStateName(state)) throw unknownState(state);
   return (node) => {
     if (node.role === APPLICATION && role !== APPLICATION) return false;
     if (role !== undefined && node.role !== role) return false;
-    if (!states.every((state) => matchesState(node.states, state))) return false;
+    if (!states.every((state) => matchesState(node, state))) return false;
     return window === undefined || hasTitle(windowOf(node), window);
   };
 }

@@ -115,6 +115,7 @@ const [COMBO_BOX] = rolesNamed('combo box');
 const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
 const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
 const [TABLE_ROW] = rolesNamed('table row');
+const [TABLE_CELL] = rolesNamed('table cell');
 const [LIST_ITEM] = rolesNamed('list item');
 const [MENU_BAR] = rolesNamed('menu bar');
 /** Elements without a meaning of their own that pages make operable. */
@@ -171,7 +172,7 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
     if (folded.length > 0) lines.push({ ...line, folded });
     else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
       addChildren(lines, { ...place, shown: `${place.shown}\n${shownText(line)}` }, source);
-    else if (isEmpty(line) || isRepeated(line, place)) addChildren(lines, place, source);
+    else if (isEmpty(line, toolkit) || isRepeated(line, place)) addChildren(lines, place, source);
     else {
       lines.push(line);
       addChildren(lines, { line, depth: place.depth + 1, shown: shownText(line) }, source);
@@ -224,14 +225,14 @@ function isNamedBy(control: Node | undefined, label: Node): boolean {
 }
 
 /** True for what would be a line without content. */
-function isEmpty(line: Line): boolean {
+function isEmpty(line: Line, toolkit: Toolkit): boolean {
   const { node, states } = line;
   if (node.role === MENU_BAR && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
   if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
   if (node.value || line.actions.some((action) => action !== 'none')) return false;
   if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
-  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0;
+  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, toolkit);
   if (node.role === TABLE_ROW && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
   if (INTERACTIVE_ROLES.has(node.role)) return false;
   if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
@@ -259,10 +260,15 @@ const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STAT
 
 function isOperable(node: Node, toolkit: Toolkit): boolean {
   if (OPERABLE_STATES.some((bit) => hasState(node.states, bit)) && !isPartOfField(node)) return true;
-  if (ROW_ROLES.has(node.role) && hasState(node.states, STATE.focusable)) return true;
+  if (ROW_ROLES.has(node.role) && (hasState(node.states, STATE.focusable) || isToggled(node, toolkit))) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
   if (isClickableBox(node, toolkit)) return true;
   return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+}
+
+/** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
+function isToggled({ role, actions }: Node, toolkit: Toolkit): boolean {
+  return role === TABLE_CELL && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
 /** A paragraph of an editor says that it is editable too. */

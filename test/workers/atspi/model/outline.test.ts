@@ -349,3 +349,14 @@ test('a field shows what it holds, also when that is a part of its name', () => 
     ['Save file', undefined],
   ]);
 });
+
+test('lists the check box in a cell of a GTK 3 table, checked or not, and counts it as operable', () => {
+  const table = `
+    table "t"
+     table cell {checked} (Toggle, Expand or contract, Edit, Activate)
+     table cell (Toggle, Expand or contract, Edit, Activate)
+     table cell (Expand or contract, Edit, Activate)
+  `;
+  expect(shown(table, 'gtk')).toBe('\ntable "t"\n table cell {checked}\n table cell\n');
+  expect(operable(treeOf(table), toolkitOf('gtk'))).toHaveLength(2);
+});
