@@ -132,3 +132,30 @@ test.each([
   `);
   expect(search(tree, { states: [state] }).map(({ node }) => node.name)).toEqual(expected);
 });
+
+test('a pattern that takes for ever is stopped, and says so', () => {
+  const tree = treeOf(`
+    frame "f"
+     button "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"
+  `);
+  const started = performance.now();
+  expect(() => search(tree, { query: '(a+)+$', match: 'regex' })).toThrow('The pattern "(a+)+$" takes too long');
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(search(tree, { query: '(a+)+', match: 'regex' })).toHaveLength(1);
+});
+
+test('a pattern is compared with names first, then with texts, and with what has no text not at all', () => {
+  const tree = treeOf(`
+    frame "f"
+     entry "Mail" {editable} text="name@example"
+     button "Send mail"
+     section
+  `);
+  const found = search(tree, { query: 'mail$|^name|^$', match: 'regex' });
+  expect(found.map(({ node, tier }) => [node.name, tier])).toEqual([
+    ['Mail', 1],
+    ['Send mail', 1],
+    ['', 1],
+  ]);
+  expect(search(tree, { query: '^name', match: 'regex' }).map(({ tier }) => tier)).toEqual([2]);
+});
