@@ -112,6 +112,7 @@ interface Shown {
   session?: string | undefined;
   since?: number | undefined;
   bounds: boolean;
+  after?: number | undefined;
   window?: string | undefined;
   id?: number | undefined;
   document: boolean;
@@ -150,7 +151,8 @@ function text(reply: TreeReply, params: Shown): Rendered {
   // The end of its last line is not shown.
   const whole = outline(elements, room + 1);
   if (whole.left + reply.more === 0) {
-    const text = `${head}\n${whole.text}`.trimEnd();
+    const isPast = elements.length === 0 && params.after !== undefined;
+    const text = `${head}\n${isPast ? `… nothing comes after ${params.after}` : whole.text}`.trimEnd();
     return { text, shown: elements.length, more: 0, isAtLeast };
   }
   const longest = tail(elements.length + reply.more, Math.max(0, ...elements.map(({ id }) => id)));
