@@ -63,6 +63,12 @@ describe.each([
     for (const other of ['Vanilla', 'Lemon', 'hunter2', '•••']) expect(text).not.toContain(other);
   });
 
+  test('the text of an empty field is empty, not its name', async () => {
+    const { id, states } = await findOne(server, { app, query: 'Coupon', role: 'entry' });
+    expect(states).toEqual(['editable', 'disabled']);
+    expect((await server.must('get_text', { id })).facts).toMatchObject({ text: '', length: 0 });
+  });
+
   test('tool bars and tabs are folded into a line each, and listed by their id', async () => {
     const text = await tree();
     const bars = text.split('\n').filter((line) => line.includes(' folded: '));
