@@ -60,6 +60,7 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
     ],
   },
   'workers/atspi/model': { src: ['workers/atspi/model', 'protocol'], packages: [] },
+  'workers/atspi/model/pattern.ts': { src: ['workers/atspi/model', 'protocol'], packages: ['node:vm'] },
   'workers/input/model': { src: ['workers/input/model', 'protocol'], packages: [] },
   'workers/capture/model': { src: ['workers/capture/model', 'protocol'], packages: [] },
   'workers/desktop/model': { src: ['workers/desktop/model', 'protocol'], packages: [] },

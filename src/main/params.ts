@@ -1,6 +1,7 @@
 /** Parameters that several tools share, described once. */
 import { z } from 'zod';
 import { matchSchema, type Target } from '../protocol/element.ts';
+import { collapse } from '../protocol/fold.ts';
 import { BUTTONS, MODIFIERS } from '../protocol/input.ts';
 
 export const session = z
@@ -9,7 +10,17 @@ export const session = z
   .optional()
   .describe('Session to act on; default: the live desktop, else the virtual session started last');
 
-export const app = z.string().max(200).describe('Application name as `apps` lists it');
+/** Blanks and invisible characters are part of every name. */
+const named = (mostChars: number) =>
+  z
+    .string()
+    .max(mostChars)
+    .refine((text) => collapse(text) !== '', 'must hold something that can be seen');
+
+export const app = named(200).describe('Application name as `apps` lists it');
+
+/** Name or text of an element. */
+export const query = named(1000);
 
 /** How a call names a window. */
 export const windowQuery = z
@@ -67,7 +78,7 @@ export const ACTING = {
 export const target = {
   id: z.int().positive().optional().describe('Number of an element from `tree` or `find`'),
   app: app.optional(),
-  query: z.string().max(1000).optional().describe('Name or text of the element, together with `app`'),
+  query: query.optional().describe('Name or text of the element, together with `app`'),
   role: z.string().max(100).optional().describe('Only elements of this role, such as "button"'),
   match: matchSchema.default('substring').describe('How `query` is compared'),
 };

@@ -86,6 +86,8 @@ export interface FindReply {
   more: number;
   /** When nothing matches: elements with the closest names. */
   closest: Element[];
+  /** What is `closest` matches, but is scrolled out of view. */
+  isOutOfView?: boolean;
   /** How many elements were looked at. */
   searched: number;
   /** A program has more than are looked at. */
@@ -181,6 +183,10 @@ export interface WaitReply {
   element?: Element;
   waitedMs: number;
   closest: Element[];
+  /** What is `closest` matches, but is scrolled out of view. */
+  isOutOfView?: boolean;
+  /** Why nothing could be looked through: there is no such application. */
+  missing?: string;
 }
 
 export interface IdleQuery {

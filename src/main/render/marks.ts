@@ -16,7 +16,7 @@ export interface MarksText {
 export function marksText({ app, marks, more }: MarksReply, drawn: readonly number[]): MarksText {
   const shown = new Set(drawn);
   const marked = marks.flatMap(({ element: { id, role, name } }) => (shown.has(id) ? [{ id, role, name }] : []));
-  const unmarked = marks.length - marked.length + more;
+  const roomless = marks.length - marked.length;
   const lines: string[] = [];
   let room = MAX_CHARS;
   for (const mark of marked) {
@@ -29,8 +29,10 @@ export function marksText({ app, marks, more }: MarksReply, drawn: readonly numb
   const head = marked.length === 0 ? `nothing is marked in ${escape(app.name)}` : `marked in ${escape(app.name)}:`;
   const tails = [
     unlisted > 0 && `… ${unlisted} more are marked; tree(interactive=true) lists them`,
-    unmarked > 0 && `${unmarked} more had no room for a mark`,
+    roomless > 0 && `${roomless} more had no room for a mark`,
+    more > 0 &&
+      `${more} more come after the ${marks.length} that a picture is marked with at most; region shows a part`,
   ];
   const text = [head, ...lines, ...tails.filter((tail) => tail !== false)].join('\n');
-  return { text, facts: { marks: marked.slice(0, lines.length), unmarked } };
+  return { text, facts: { marks: marked.slice(0, lines.length), unmarked: roomless + more } };
 }

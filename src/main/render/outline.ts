@@ -43,15 +43,18 @@ export function rectText({ x, y, width, height }: Rect): string {
   return `${short(x)},${short(y)} ${short(width)}x${short(height)}`;
 }
 
-/** The lines of a tree within a budget of characters. Elements are in reading order, with their depth. */
+/**
+ * The lines of a tree within a budget of characters, which only a first element alone may exceed. Elements are in reading
+ * order, with their depth.
+ */
 export function outline(elements: Element[], maxChars: number): Outline {
   let text = '';
   let shown = 0;
   for (const group of groups(elements)) {
-    const line = groupLine(group);
-    if (text.length + line.length + 1 > maxChars && shown > 0) break;
-    text += `${line}\n`;
-    shown += group.length;
+    const fitting = group.slice(0, countFitting(group, maxChars - text.length) || (shown === 0 ? 1 : 0));
+    if (fitting.length > 0) text += `${groupLine(fitting)}\n`;
+    shown += fitting.length;
+    if (fitting.length < group.length) break;
   }
   return { text, last: elements[shown - 1]?.id, left: elements.length - shown };
 }
@@ -77,6 +80,19 @@ function groups(elements: Element[]): Element[][] {
   return result;
 }
 
+/** How many of a group fit on a line within a budget of characters. */
+function countFitting(group: Element[], maxChars: number): number {
+  const [first] = group;
+  if (!first || groupLine(group).length < maxChars) return group.length;
+  let length = groupHead(first, group.length).length;
+  const cut = group.findIndex((element) => {
+    length += memberText(element).length + 1;
+    return length >= maxChars;
+  });
+  if (cut > 0) return cut;
+  return groupLine([first]).length < maxChars ? 1 : 0;
+}
+
 function canShare(element: Element): boolean {
   return (
     element.text === undefined &&
@@ -100,9 +116,16 @@ function looksLike(first: Element, element: Element, previous: Element | undefin
 function groupLine(group: Element[]): string {
   const [first] = group;
   if (!first) return '';
-  const indent = ' '.repeat(first.depth);
-  if (group.length === 1) return indent + elementLine(first);
-  const actions = first.actions.length > 0 ? ` (${first.actions.map(escape).join(', ')})` : '';
-  const members = group.map((element) => elementLine({ ...element, actions: [] }, ''));
-  return `${indent}${escape(first.role)} ×${group.length}${actions}: ${members.join(' ')}`;
+  if (group.length === 1) return ' '.repeat(first.depth) + elementLine(first);
+  return `${groupHead(first, group.length)} ${group.map(memberText).join(' ')}`;
+}
+
+/** What the line of a group begins with: `list item ×3 (open):`. */
+function groupHead({ depth, role, actions }: Element, count: number): string {
+  const shown = actions.length > 0 ? ` (${actions.map(escape).join(', ')})` : '';
+  return `${' '.repeat(depth)}${escape(role)} ×${count}${shown}:`;
+}
+
+function memberText(element: Element): string {
+  return elementLine({ ...element, actions: [] }, '');
 }

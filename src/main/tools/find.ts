@@ -15,7 +15,7 @@ export default defineTool({
   alwaysLoad: true,
   params: z.strictObject({
     session: shared.session,
-    query: z.string().max(1000).optional().describe('Name or text to look for'),
+    query: shared.query.optional().describe('Name or text to look for'),
     app: shared.app.optional(),
     window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
     role: z.string().max(100).optional().describe('Only elements of this role, such as "button"'),
@@ -32,6 +32,7 @@ export default defineTool({
     elements: z.array(elementSchema),
     more: z.int(),
     closest: z.array(elementSchema),
+    is_out_of_view: z.boolean().optional().describe('The elements of closest match, but are scrolled out of view'),
     searched: z.int(),
     isCut: z.boolean().describe('There are more elements than were searched'),
   }),
@@ -44,7 +45,7 @@ export default defineTool({
     const visible = visibleOf(await policy());
     return atspi.find({ query, app, window, role, states, match, bounds, max, visible, windows }, signal);
   },
-  render: ({ elements, more, closest, searched, isCut }) => {
+  render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {
     const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];
     if (elements.length > 0) {
       const lines = elements.map((element) => elementLine(element));
@@ -52,7 +53,8 @@ export default defineTool({
       return [...lines, ...all].join('\n');
     }
     if (closest.length === 0) return [`no matches in ${searched} elements`, ...all].join('\n');
-    return ['no matches; closest:', ...closest.map((element) => elementLine(element)), ...all].join('\n');
+    const head = `no matches; ${isOutOfView ? 'out of view' : 'closest'}:`;
+    return [head, ...closest.map((element) => elementLine(element)), ...all].join('\n');
   },
-  facts: (reply) => reply,
+  facts: ({ isOutOfView, ...reply }) => ({ ...reply, ...(isOutOfView ? { is_out_of_view: true } : {}) }),
 });

@@ -37,8 +37,9 @@ export default defineTool({
     const note = others > 0 ? ` (first of ${others + 1} matches)` : '';
     const end = Math.min(offset + limit, length);
     const tail = end < length ? `\n… cut at character ${end}; get_text with offset=${end} reads on` : '';
+    const past = offset > 0 && offset >= length ? `… it has no more than ${length} characters` : '';
     const more = isCut ? '\n… it holds more than is read at once: name a part of it by id' : '';
-    return `${head}${note}:\n${escapeControls(text)}${tail}${more}`;
+    return `${head}${note}:\n${escapeControls(text)}${past}${tail}${more}`;
   },
   facts: ({ element, text, length }) => ({ id: element.id, role: element.role, length, text }),
 });

@@ -112,6 +112,7 @@ interface Shown {
   session?: string | undefined;
   since?: number | undefined;
   bounds: boolean;
+  after?: number | undefined;
   window?: string | undefined;
   id?: number | undefined;
   document: boolean;
@@ -144,12 +145,21 @@ function text(reply: TreeReply, params: Shown): Rendered {
     };
   }
   const again = sameTree(app.name, params);
-  const body = outline(elements, params.max_chars - head.length - again.length - 80);
+  const tail = (more: number, last: number): string =>
+    `… ${isAtLeast ? 'at least ' : ''}${more} more nodes; continue with tree(${again}, after=${last})`;
+  const room = params.max_chars - head.length - 1;
+  // The end of its last line is not shown.
+  const whole = outline(elements, room + 1);
+  if (whole.left + reply.more === 0) {
+    const isPast = elements.length === 0 && params.after !== undefined;
+    const text = `${head}\n${isPast ? `… nothing comes after ${params.after}` : whole.text}`.trimEnd();
+    return { text, shown: elements.length, more: 0, isAtLeast };
+  }
+  const longest = tail(elements.length + reply.more, Math.max(0, ...elements.map(({ id }) => id)));
+  const body = outline(elements, room - longest.length);
   const more = body.left + reply.more;
-  const count = `${isAtLeast ? 'at least ' : ''}${more} more nodes`;
-  const tail = more > 0 ? `… ${count}; continue with tree(${again}, after=${body.last ?? 0})` : '';
   const shown = elements.length - body.left;
-  return { text: `${head}\n${body.text}${tail}`.trimEnd(), shown, more, isAtLeast };
+  return { text: `${head}\n${body.text}${tail(more, body.last ?? 0)}`, shown, more, isAtLeast };
 }
 
 function onlySince(since: number): DesktopError {

@@ -51,7 +51,7 @@ export default defineTool({
       return [
         `${what} after ${Math.round(outcome.waitedMs)} ms`,
         ...(element ? [elementLine(element)] : []),
-        ...outcome.closest.map((one) => `closest: ${elementLine(one)}`),
+        ...outcome.closest.map((one) => `${outcome.isOutOfView ? 'out of view' : 'closest'}: ${elementLine(one)}`),
       ].join('\n');
     if (window !== undefined) return `window ${quote(window)} is ${what} ${time}`;
     return element ? `${elementLine(element)} is ${what} ${time}` : `${what} ${time}`;
@@ -83,7 +83,9 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
     const target = shared.targetOf(params);
     const visible = visibleOf(await context.policy());
     const { atspi } = await context.session();
-    return atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
+    const reply = await atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
+    if (reply.missing !== undefined) context.warn(reply.missing);
+    return reply;
   }
   if (window === undefined || state !== undefined) {
     throw new DesktopError(

@@ -111,7 +111,7 @@ async function find(parts: Parts, query: FindQuery, signal?: AbortSignal): Promi
   return {
     elements: await parts.elements.each(shown, bounds),
     more: searched.found.length - shown.length,
-    closest: searched.found.length === 0 ? await parts.resolver.closest(query, searched, scope) : [],
+    ...(searched.found.length === 0 ? await parts.resolver.closest(query, searched, scope) : { closest: [] }),
     searched: searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0),
     isCut: searched.trees.some(({ root }) => unreadIn(root).length > 0),
   };

@@ -45,10 +45,15 @@ export function inWords(error: unknown, application: string): unknown {
   }
 }
 
+/** Whether something thrown is a failure with this code. */
+export function isOfCode(error: unknown, code: DesktopError['code']): error is DesktopError {
+  return error instanceof DesktopError && error.code === code;
+}
+
 /** Undefined in place of a failure with this code. */
 export function orUndefined(code: DesktopError['code']): (error: unknown) => undefined {
   return (error) => {
-    if (error instanceof DesktopError && error.code === code) return undefined;
+    if (isOfCode(error, code)) return undefined;
     throw error;
   };
 }

@@ -4,9 +4,8 @@ import { DesktopError } from '../../protocol/errors.ts';
 import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { isWithin, type Node, nodesOf, SEARCHED_CHARS, unreadIn } from './model/node.ts';
-import { readingOf } from './model/reading.ts';
+import { isPlain, readingOf } from './model/reading.ts';
 import { DOCUMENT_ROLES, PASSWORD_ROLES } from './model/roles.ts';
-import { isBlank, OBJECT_CHARACTER } from './model/text.ts';
 import { type Parts, publicApp } from './parts.ts';
 
 /** Characters of one element inside a container that are read at most. */
@@ -40,11 +39,6 @@ function keptPart(node: Node, { offset, limit }: TextQuery): Pick<TextReply, 'te
   if (!isWhole || isOfPage(node)) return undefined;
   const characters = [...(isPlain(node) ? (node.text ?? '') : readingOf(node))];
   return { text: characters.slice(offset, offset + limit).join(''), length: characters.length, isCut: false };
-}
-
-/** Whether an element is no more than its own text. */
-function isPlain({ text }: Node): boolean {
-  return text !== undefined && !isBlank(text) && !text.includes(OBJECT_CHARACTER);
 }
 
 function isOfPage(node: Node): boolean {

@@ -39,6 +39,13 @@ export interface Scope {
   signal?: AbortSignal | undefined;
 }
 
+/** Instead of matches. */
+export interface Closest {
+  /** Matches in a browser's page that are out of view, else elements with names close to the query. */
+  closest: Element[];
+  isOutOfView: boolean;
+}
+
 export interface Resolver {
   /** The element to read: of several the first. Fails with `not_found`, `stale_id`, `denied`, `timeout`. */
   toRead(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
@@ -48,8 +55,8 @@ export interface Resolver {
   byId(id: number, scope: Scope): Promise<Resolved>;
   /** Everything that matches in all applications of a query, the best first. */
   searchAll(query: Query & { app?: string | undefined }, scope: Scope): Promise<Searched>;
-  /** Elements with names close to the query: matches out of view first, of a browser's page. */
-  closest(query: Query, searched: Searched, scope: Scope): Promise<Element[]>;
+  /** What a query that nothing in view matches may mean. */
+  closest(query: Query, searched: Searched, scope: Scope): Promise<Closest>;
 }
 
 const MAX_CLOSEST = 5;
@@ -122,8 +129,9 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const near = trees.flatMap(({ app, root }) =>
       closestTo(wanted, nodesOf(root), MAX_CLOSEST).map((node) => ({ node, app })),
     );
-    const shown = away.length > 0 ? away : near;
-    return elements.each(shown.slice(0, MAX_CLOSEST), undefined);
+    const isOutOfView = away.length > 0;
+    const shown = (isOutOfView ? away : near).slice(0, MAX_CLOSEST);
+    return { closest: await elements.each(shown, undefined), isOutOfView };
   };
 
   const matches = async (query: ElementQuery, signal: AbortSignal | undefined) => {
@@ -164,7 +172,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
       const bounds = { windows: query.windows, signal };
       const candidates = await elements.each(listed, bounds);
-      throw ambiguous(query.target, { candidates, listed, count: left.length });
+      throw ambiguous(query, { candidates, listed, count: left.length });
     },
   };
 }
@@ -209,26 +217,40 @@ function describeTarget({ query, role, app }: Target): string {
   return app === undefined ? what : `${what} in "${app}"`;
 }
 
-function notFound(target: Target, closest: Element[]): DesktopError {
-  const names = closest.map(({ id, role, name }) => `[${id}] ${role} ${quoted(name)}`).join(', ');
+function notFound(target: Target, { closest, isOutOfView }: Closest): DesktopError {
+  const names = closest.map(called).join(', ');
   return new DesktopError(
     'not_found',
-    `No element matches ${describeTarget(target)}.`,
-    names === '' ? 'Look at the window with tree.' : `Closest: ${names}.`,
+    `No element ${isOutOfView ? 'in view ' : ''}matches ${describeTarget(target)}.`,
+    names === '' ? 'Look at the window with tree.' : `${isOutOfView ? 'Out of view' : 'Closest'}: ${names}.`,
   );
 }
 
+/** An element in a sentence: by its name, else by its text. */
+function called({ id, role, name, text = '' }: Element): string {
+  return `[${id}] ${role} ${quoted(name === '' ? text : name)}`;
+}
+
+/** Whether all windows of a process are minimized. */
+function isMinimized({ pid }: App, windows: readonly WindowInfo[]): boolean {
+  const own = windows.filter((window) => window.pid === pid);
+  return own.length > 0 && own.every(({ minimized }) => minimized);
+}
+
 function ambiguous(
-  target: Target,
+  { target, windows: shown }: ElementQuery,
   { candidates, listed, count }: { candidates: Element[]; listed: Resolved[]; count: number },
 ): DesktopError {
   const windows = listed.map(({ node }) => windowOf(node));
   const areInSeveral = new Set(windows).size > 1;
-  const lines = candidates.map(({ id, role, name, rect, rectUnavailable }, index) => {
+  const lines = candidates.map((candidate, index) => {
+    const { rect, rectUnavailable = 'no place' } = candidate;
     const window = windows[index];
-    const place = rect ? `at ${Math.round(rect.x)},${Math.round(rect.y)}` : `(${rectUnavailable ?? 'no place'})`;
+    const app = listed[index]?.app;
+    const reason = app && isMinimized(app, shown) ? 'its window is minimized' : rectUnavailable;
+    const place = rect ? `at ${Math.round(rect.x)},${Math.round(rect.y)}` : `(${reason})`;
     const title = areInSeveral && window ? ` in window ${quoted(labelOf(window))}` : '';
-    return `[${id}] ${role} ${quoted(name)} ${place}${title}`;
+    return `${called(candidate)} ${place}${title}`;
   });
   return new DesktopError(
     'ambiguous',

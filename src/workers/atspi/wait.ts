@@ -4,10 +4,10 @@
  */
 import type { WaitQuery, WaitReply } from '../../protocol/atspi.ts';
 import { abortedError, DesktopError, throwIfAborted } from '../../protocol/errors.ts';
-import { orUndefined } from './failure.ts';
+import { isOfCode } from './failure.ts';
 import { best } from './model/match.ts';
 import { nodesOf } from './model/node.ts';
-import { matchesState } from './model/states.ts';
+import { isStateName, matchesState } from './model/states.ts';
 import { breakTies } from './model/ties.ts';
 import type { Parts } from './parts.ts';
 import type { Resolved, Searched } from './resolve.ts';
@@ -27,13 +27,19 @@ const FIRST_PAUSE_MS = 300;
 interface Look {
   found: Resolved | undefined;
   searched: Searched | undefined;
+  /** Why nothing was looked through. */
+  missing?: string | undefined;
   calls: number;
 }
 
-/** Waits until the element is there, is gone, or has (or lost) a state. Time running out is an answer: `met: false`. */
+/**
+ * Waits until the element is there, is gone, or has (or lost) a state. Time running out is an answer: `met: false`.
+ * Fails with `stale_id` when an id was never given, and when an element that is gone is to have a state.
+ */
 export async function waitForElement(parts: Parts, query: WaitQuery, signal?: AbortSignal): Promise<WaitReply> {
   const started = performance.now();
   checkState(query.state);
+  if (query.target.id !== undefined) parts.ids.known(query.target.id);
   const bell = createBell();
   const unwatch = parts.backend.watch(bell.ring);
   try {
@@ -42,7 +48,8 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
       const lookedAt = performance.now();
       const look = await lookOnce(parts, query, signal);
       const waitedMs = performance.now() - started;
-      if (isMet(look, query)) return { met: true, waitedMs, closest: [], ...(await elementOf(parts, look.found)) };
+      if (isMet(look, query))
+        return { met: true, waitedMs, closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
       const leftMs = query.timeoutMs - waitedMs;
       if (leftMs <= 0) return { met: false, waitedMs, ...(await atTheEnd(parts, { query, look, signal })) };
       const idleMs = looks === 0 ? FIRST_PAUSE_MS : Math.min(MAX_PAUSE_MS, (look.calls * 1000) / IDLE_CALLS_PER_S);
@@ -56,7 +63,7 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
 }
 
 function checkState(state: string | undefined): void {
-  if (state === undefined || matchesState([0, 0], state) !== undefined) return;
+  if (state === undefined || isStateName(state)) return;
   throw new DesktopError(
     'invalid_params',
     `There is no state "${state}".`,
@@ -69,24 +76,35 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
   const { target, visible, windows } = query;
   const scope = { visible, windows, signal };
   if (target.id !== undefined) {
-    const found = await parts.resolver.byId(target.id, scope).catch(orUndefined('stale_id'));
+    const found = await parts.resolver.byId(target.id, scope).catch((error: unknown) => {
+      if (query.state === undefined && isOfCode(error, 'stale_id')) return undefined;
+      throw error;
+    });
     return { found, searched: undefined, calls: CALLS_PER_ELEMENT };
   }
-  const searched = await parts.resolver.searchAll({ ...target, states: [] }, scope).catch(orUndefined('not_found'));
-  if (!searched) return { found: undefined, searched, calls: 1 };
+  const searched = await parts.resolver.searchAll({ ...target, states: [] }, scope).catch((error: unknown) => {
+    if (isOfCode(error, 'not_found')) return error;
+    throw error;
+  });
+  if (searched instanceof DesktopError)
+    return { found: undefined, searched: undefined, missing: `${searched.message} ${searched.hint}`, calls: 1 };
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
   const nodes = breakTies(best(searched.found), target.window);
-  const node = nodes.find((one) => query.state === undefined || matchesState(one.states, query.state)) ?? nodes[0];
+  const node = nodes.find((one) => query.state === undefined || matchesState(one, query.state)) ?? nodes[0];
   const app = node && apps.get(node);
   const found = node && app ? { node, app, others: nodes.length - 1 } : undefined;
   const elements = searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0);
   return { found, searched, calls: elements * CALLS_PER_ELEMENT };
 }
 
+function missingIn({ missing }: Look): Pick<WaitReply, 'missing'> {
+  return missing === undefined ? {} : { missing };
+}
+
 function isMet({ found }: Look, { state, gone }: WaitQuery): boolean {
   if (state === undefined) return gone ? found === undefined : found !== undefined;
   if (!found) return false;
-  return matchesState(found.node.states, state) !== gone;
+  return matchesState(found.node, state) !== gone;
 }
 
 async function elementOf({ elements }: Parts, found: Resolved | undefined): Promise<Pick<WaitReply, 'element'>> {
@@ -96,10 +114,10 @@ async function elementOf({ elements }: Parts, found: Resolved | undefined): Prom
 async function atTheEnd(
   parts: Parts,
   { query, look, signal }: { query: WaitQuery; look: Look; signal: AbortSignal | undefined },
-): Promise<Pick<WaitReply, 'element' | 'closest'>> {
-  if (look.found || !look.searched) return { closest: [], ...(await elementOf(parts, look.found)) };
+): Promise<Omit<WaitReply, 'met' | 'waitedMs'>> {
+  if (look.found || !look.searched) return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
   const scope = { visible: query.visible, windows: query.windows, signal };
-  return { closest: await parts.resolver.closest(query.target, look.searched, scope) };
+  return parts.resolver.closest(query.target, look.searched, scope);
 }
 
 /** Wakes one sleeper when something changed; what changed during a look counts too. */

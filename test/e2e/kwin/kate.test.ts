@@ -96,9 +96,10 @@ test('pages of a cut tree join up exactly', async () => {
   for (let page = 0; page < 50; page++) {
     const { text } = await server.must('tree', {
       app: 'kate',
-      max_chars: 600,
+      max_chars: 250,
       ...(after === undefined ? {} : { after }),
     });
+    expect(text.length).toBeLessThanOrEqual(250);
     pages.push(...ids(text));
     const next = /continue with tree\(app="kate", after=(\d+)\)/.exec(text)?.[1];
     if (next === undefined) break;
@@ -161,6 +162,17 @@ test('the line of an element shows its text with line breaks, on one line', asyn
   expect(text.split('\n')).toHaveLength(1);
 });
 
+test('an editor shows what it holds also when that is a part of its name, and is empty when it is', async () => {
+  await clear();
+  const before = await server.must('tree', { app: 'kate' });
+  expect(await editorText()).toBe('');
+  await server.must('type_text', { text: 'note' });
+  const { text } = await server.must('find', { app: 'kate', role: 'text', states: ['focused'] });
+  expect(text).toContain('"kate-notes.txt" {focused, editable} text="note"');
+  const since = await server.must('tree', { since: before.facts['revision'] });
+  expect(since.text).toMatch(/^~ +\[\d+\] text .* text="note"$/m);
+});
+
 test('a key is repeated as often as asked', async () => {
   await clear();
   expect((await server.must('key', { key: 'x', repeat: 50 })).facts).toMatchObject({ key: 'x', sent: 50 });
@@ -209,6 +221,11 @@ test('finds by part, whole name, words and pattern', async () => {
   expect(await names({ query: 'File', match: 'exact' })).toContain('File');
   expect(await names({ query: '^F.le$', match: 'regex' })).toContain('File');
   expect(await names({ query: 'Fil', match: 'exact' })).toEqual([]);
+  await clear();
+  await server.must('type_text', { text: `${'a'.repeat(50)}b` });
+  const endless = await server.call('find', { app: 'kate', query: '(a+)+$', match: 'regex' });
+  expect([endless.isError, endless.text]).toEqual([true, expect.stringContaining('takes too long')]);
+  expect(await names({ query: 'fil', role: 'menu item' })).toContain('File');
 });
 
 test('a miss is a normal reply that names the closest', async () => {

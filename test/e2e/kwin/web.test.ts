@@ -63,6 +63,12 @@ describe.each([
     for (const other of ['Vanilla', 'Lemon', 'hunter2', '•••']) expect(text).not.toContain(other);
   });
 
+  test('the text of an empty field is empty, not its name', async () => {
+    const { id, states } = await findOne(server, { app, query: 'Coupon', role: 'entry' });
+    expect(states).toEqual(['editable', 'disabled']);
+    expect((await server.must('get_text', { id })).facts).toMatchObject({ text: '', length: 0 });
+  });
+
   test('tool bars and tabs are folded into a line each, and listed by their id', async () => {
     const text = await tree();
     const bars = text.split('\n').filter((line) => line.includes(' folded: '));
@@ -228,7 +234,7 @@ describe.each([
   test('what is scrolled out of view is not listed, but a miss names it with ids to use', async () => {
     expect(await page()).not.toContain('treasure');
     const { facts, text } = await server.must('find', { app, query: 'treasure is under' });
-    expect(text).toMatch(/^no matches; closest:\n\[\d+\] paragraph text="The treasure is under the old oak\."$/);
+    expect(text).toMatch(/^no matches; out of view:\n\[\d+\] paragraph text="The treasure is under the old oak\."$/);
     const [paragraph] = facts['closest'] as Element[];
     expect(await textOf(paragraph?.id ?? 0)).toBe('The treasure is under the old oak.');
     const button = (await server.must('find', { app, query: 'Dig here' })).facts['closest'] as Element[];

@@ -21,7 +21,8 @@ test('lists what is drawn, one element a line, and counts what is not', () => {
     "marked in kate:
     [2] button "a\\n[9] button \\"forged\\""
     [3] button "Save"
-    5 more had no room for a mark"
+    1 more had no room for a mark
+    4 more come after the 3 that a picture is marked with at most; region shows a part"
   `);
   expect(facts).toEqual({
     marks: [

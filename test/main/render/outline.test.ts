@@ -33,11 +33,11 @@ test('writes one line an element, one space a level, and shares lines of like le
   `);
 });
 
-test('stops at whole lines within the budget and says what is left', () => {
+test('stops at whole elements within the budget and says what is left', () => {
   const elements = tree();
   const cut = outline(elements, 60);
   expect(cut.text.length).toBeLessThanOrEqual(60);
-  expect(cut).toMatchObject({ last: 2, left: 6 });
+  expect(cut).toMatchObject({ last: 3, left: 5 });
 });
 
 test('pages join up exactly', () => {
@@ -45,6 +45,22 @@ test('pages join up exactly', () => {
   const first = outline(elements, 100);
   const rest = outline(elements.slice(elements.length - first.left), 10_000);
   expect(first.text + rest.text).toBe(outline(elements, 10_000).text);
+});
+
+test.each([60, 100, 101, 102, 103, 104, 105, 1000])('a shared line is cut where %i characters end', (maxChars) => {
+  next = 1;
+  const elements = Array.from({ length: 2500 }, (_, index) => element(3, 'list item', `file-${index}.txt`));
+  const { text, last, left } = outline(elements, maxChars);
+  const shown = elements.length - left;
+  expect(text.length).toBeLessThanOrEqual(maxChars);
+  expect(text.length).toBeGreaterThan(maxChars - 30);
+  expect(text).toMatch(new RegExp(`^   list item ×${shown}: .*\\[${last}\\] "file-${shown - 1}.txt"\n$`));
+});
+
+test('shows one element that is too long rather than none', () => {
+  next = 1;
+  const elements = [element(0, 'button', 'a long name'), element(0, 'button', 'b')];
+  expect(outline(elements, 5)).toEqual({ text: '[1] button "a long name"\n', last: 1, left: 1 });
 });
 
 test('does not join a leaf with a sibling that has children', () => {

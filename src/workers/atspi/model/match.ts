@@ -4,8 +4,9 @@ import type { Match } from '../../../protocol/element.ts';
 import { DesktopError } from '../../../protocol/errors.ts';
 import { labelOf, textOf } from './label.ts';
 import { type Node, nodesOf, SEARCHED_CHARS, windowOf } from './node.ts';
+import { parsePattern, testAll } from './pattern.ts';
 import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
-import { matchesState } from './states.ts';
+import { isStateName, matchesState } from './states.ts';
 import { fold, foldAccents } from './text.ts';
 import { textsOf } from './texts.ts';
 import { hasTitle } from './windows.ts';
@@ -35,8 +36,8 @@ const [APPLICATION] = rolesNamed('application');
 /** Every element of a tree that matches, best tier first, in reading order within a tier. */
 export function search(root: Node, query: Query): Found[] {
   const accepts = createFilter(query);
-  const tierOf = createTier(query);
   const candidates = nodesOf(root).filter(accepts);
+  const tierOf = createTier(query, candidates);
   const found: Found[] = [];
   for (const node of candidates) {
     const tier = tierOf(node);
@@ -63,11 +64,11 @@ function createFilter(query: Query): (node: Node) => boolean {
   const role = query.role === undefined ? undefined : roleOf(query.role);
   const states = query.states ?? [];
   const window = query.window === undefined ? undefined : fold(query.window);
-  for (const state of states) if (matchesState([0, 0], state) === undefined) throw unknownState(state);
+  for (const state of states) if (!isStateName(state)) throw unknownState(state);
   return (node) => {
     if (node.role === APPLICATION && role !== APPLICATION) return false;
     if (role !== undefined && node.role !== role) return false;
-    if (!states.every((state) => matchesState(node.states, state))) return false;
+    if (!states.every((state) => matchesState(node, state))) return false;
     return window === undefined || hasTitle(windowOf(node), window);
   };
 }
@@ -92,9 +93,13 @@ function unknownState(name: string): DesktopError {
   );
 }
 
-function createTier({ query, match = 'substring' }: Query): (node: Node) => number | undefined {
+/** The tier of each of the candidates. */
+function createTier(
+  { query, match = 'substring' }: Query,
+  candidates: readonly Node[],
+): (node: Node) => number | undefined {
   if (query === undefined) return () => TIER.equal;
-  if (match === 'regex') return regexTier(query);
+  if (match === 'regex') return regexTier(query, candidates);
   if (match === 'spoken') return spokenTier(query);
   const wanted = fold(query);
   const isExact = match === 'exact';
@@ -108,23 +113,16 @@ function createTier({ query, match = 'substring' }: Query): (node: Node) => numb
   };
 }
 
-function regexTier(query: string): (node: Node) => number | undefined {
-  let expression: RegExp;
-  try {
-    expression = new RegExp(query, 'iu');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DesktopError(
-      'invalid_params',
-      `The query is no regular expression: ${reason}.`,
-      'Correct it, or leave match out.',
-    );
-  }
-  return (node) => {
-    if (expression.test(labelOf(node))) return TIER.name;
-    const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
-    return text !== undefined && expression.test(text.slice(0, SEARCHED_CHARS)) ? TIER.text : undefined;
-  };
+function regexTier(query: string, nodes: readonly Node[]): (node: Node) => number | undefined {
+  const pattern = parsePattern(query);
+  const texts = nodes.map((node) =>
+    PASSWORD_ROLES.has(node.role) ? undefined : textOf(node)?.slice(0, SEARCHED_CHARS),
+  );
+  const hits = testAll(pattern, [...nodes.map(labelOf), ...texts]);
+  const tiers = new Map(
+    nodes.map((node, at) => [node, hits[at] ? TIER.name : hits[nodes.length + at] ? TIER.text : undefined]),
+  );
+  return (node) => tiers.get(node);
 }
 
 /** As one says it: final punctuation aside; several words also match the same words written as one. */

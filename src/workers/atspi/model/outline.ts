@@ -90,7 +90,7 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
   const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
-  if (text === undefined || fold(name).includes(fold(node.text ?? ''))) return line;
+  if (text === undefined || isSaidByName(node, name)) return line;
   const characters = Array.from(text.slice(0, 4 * LINE_TEXT_CHARS));
   return {
     ...line,
@@ -99,13 +99,23 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   };
 }
 
+/** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
+function isSaidByName(node: Node, name: string): boolean {
+  const { role, states, text = '' } = node;
+  if (!hasState(states, STATE.editable)) return fold(name).includes(fold(text));
+  return name === text && !TYPED_ROLES.has(role);
+}
+
 const NO_ROLES: ReadonlySet<number> = new Set();
+/** Fields that are not named after what they hold, as cells are. */
+const TYPED_ROLES = rolesNamed('entry;text;spin button;autocomplete;terminal;editbar');
 const [APPLICATION] = rolesNamed('application');
 const [COMBO_BOX] = rolesNamed('combo box');
 /** What a combo box opens; some toolkits say that it shows while the box is closed. */
 const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
 const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
 const [TABLE_ROW] = rolesNamed('table row');
+const [TABLE_CELL] = rolesNamed('table cell');
 const [LIST_ITEM] = rolesNamed('list item');
 const [MENU_BAR] = rolesNamed('menu bar');
 /** Elements without a meaning of their own that pages make operable. */
@@ -162,7 +172,7 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
     if (folded.length > 0) lines.push({ ...line, folded });
     else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
       addChildren(lines, { ...place, shown: `${place.shown}\n${shownText(line)}` }, source);
-    else if (isEmpty(line) || isRepeated(line, place)) addChildren(lines, place, source);
+    else if (isEmpty(line, toolkit) || isRepeated(line, place)) addChildren(lines, place, source);
     else {
       lines.push(line);
       addChildren(lines, { line, depth: place.depth + 1, shown: shownText(line) }, source);
@@ -209,19 +219,20 @@ function withoutBullet(text: string): string {
 /** A label beside (or around) the control that is named after it. */
 function isNamedBy(control: Node | undefined, label: Node): boolean {
   if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
+  if (hasState(label.states, STATE.editable)) return false;
   const name = fold(control.name);
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
 }
 
 /** True for what would be a line without content. */
-function isEmpty(line: Line): boolean {
+function isEmpty(line: Line, toolkit: Toolkit): boolean {
   const { node, states } = line;
   if (node.role === MENU_BAR && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
   if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
   if (node.value || line.actions.some((action) => action !== 'none')) return false;
   if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
-  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0;
+  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, toolkit);
   if (node.role === TABLE_ROW && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
   if (INTERACTIVE_ROLES.has(node.role)) return false;
   if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
@@ -249,10 +260,15 @@ const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STAT
 
 function isOperable(node: Node, toolkit: Toolkit): boolean {
   if (OPERABLE_STATES.some((bit) => hasState(node.states, bit)) && !isPartOfField(node)) return true;
-  if (ROW_ROLES.has(node.role) && hasState(node.states, STATE.focusable)) return true;
+  if (ROW_ROLES.has(node.role) && (hasState(node.states, STATE.focusable) || isToggled(node, toolkit))) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
   if (isClickableBox(node, toolkit)) return true;
   return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+}
+
+/** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
+function isToggled({ role, actions }: Node, toolkit: Toolkit): boolean {
+  return role === TABLE_CELL && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
 /** A paragraph of an editor says that it is editable too. */

@@ -104,6 +104,15 @@ export const INTERACTIVE_ROLES = rolesNamed(
     'page tab;password text;push button menu;radio button;radio menu item;slider;spin button;' +
     'switch;table cell;toggle button;tree item;dial;date editor;tearoff menu item;icon',
 );
+/** What is checked or not, whether or not it says that it can be. */
+export const CHECK_ROLES = rolesNamed(
+  'check box',
+  'check menu item',
+  'radio button',
+  'radio menu item',
+  'toggle button',
+  'switch',
+);
 /** Rows and cells: operable when they can have focus and have a name. */
 export const ROW_ROLES = rolesNamed('table row', 'table cell', 'list item', 'tree item');
 /** What may hold more entries than anybody reads. */

@@ -1,4 +1,5 @@
 /** States of AT-SPI, as two words of bits, and which of them a reply shows. */
+import { CHECK_ROLES } from './roles.ts';
 
 /** Names by bit, in the order of the enumeration AtspiStateType (atspi-constants.h, at-spi2-core 2.56). */
 const STATE_NAMES = (
@@ -86,23 +87,44 @@ export function shownStates(states: States, about: { isWindow: boolean; isOperab
   return shown;
 }
 
-/** Names of states that are the absence of another one. */
-const ABSENCES: Record<string, number> = { unchecked: STATE.checked, unselected: STATE.selected };
+/** What of an element its states are told from. */
+export interface Stated {
+  states: States;
+  role: number;
+}
 
-/** Whether an element has the state a caller names; undefined when no state is called that. */
-export function matchesState(states: States, name: string): boolean | undefined {
-  const wanted = name
+/** States that a caller names otherwise than AT-SPI. `collapsed` and the like are only of what can be the opposite. */
+const TOLD: Record<string, (element: Stated) => boolean> = {
+  disabled: ({ states }) => !isEnabled(states),
+  enabled: ({ states }) => isEnabled(states),
+  visible: ({ states }) => hasState(states, STATE.showing),
+  invalid: ({ states }) => hasState(states, STATE.invalidEntry),
+  default: ({ states }) => hasState(states, STATE.isDefault),
+  collapsed: ({ states }) =>
+    !hasState(states, STATE.expanded) && (hasState(states, STATE.expandable) || hasState(states, STATE.collapsed)),
+  unchecked: ({ states, role }) =>
+    !hasState(states, STATE.checked) && (hasState(states, STATE.checkable) || CHECK_ROLES.has(role)),
+  unselected: ({ states }) => !hasState(states, STATE.selected) && hasState(states, STATE.selectable),
+};
+
+/** Whether there is a state that a caller may call so. */
+export function isStateName(name: string): boolean {
+  const wanted = plainName(name);
+  return Object.hasOwn(TOLD, wanted) || BITS.has(wanted);
+}
+
+/** Whether an element has the state that a caller names; of a name that no state has it has none. */
+export function matchesState(element: Stated, name: string): boolean {
+  const wanted = plainName(name);
+  const tell = Object.hasOwn(TOLD, wanted) ? TOLD[wanted] : undefined;
+  if (tell) return tell(element);
+  const bit = BITS.get(wanted);
+  return bit !== undefined && hasState(element.states, bit);
+}
+
+function plainName(name: string): string {
+  return name
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
-  if (wanted === 'disabled') return !isEnabled(states);
-  if (wanted === 'enabled') return isEnabled(states);
-  if (wanted === 'collapsed') return !hasState(states, STATE.expanded);
-  if (wanted === 'visible') return hasState(states, STATE.showing);
-  if (wanted === 'invalid') return hasState(states, STATE.invalidEntry);
-  if (wanted === 'default') return hasState(states, STATE.isDefault);
-  const absent = ABSENCES[wanted];
-  if (absent !== undefined) return !hasState(states, absent);
-  const bit = BITS.get(wanted);
-  return bit === undefined ? undefined : hasState(states, bit);
 }

@@ -46,6 +46,7 @@ test('role accepts old and new spellings, states any name of AT-SPI', () => {
   expect(names({ states: ['checked'] })).toEqual(['Wrap\u00ad lines']);
   expect(() => names({ role: 'buton' })).toThrow('no role "buton"');
   expect(() => names({ states: ['shiny'] })).toThrow('no state "shiny"');
+  expect(() => names({ states: ['constructor'] })).toThrow('no state "constructor"');
 });
 
 test('exact, spoken and regex compare as their names say', () => {
@@ -108,4 +109,53 @@ test('finds a paragraph once, not also the text leaf that it is made of', () => 
       static "Ask at the desk." text="Ask at the desk."
   `);
   expect(search(page, { query: 'the desk' }).map(({ node }) => roleName(node.role))).toEqual(['paragraph']);
+});
+
+test.each([
+  ['collapsed', ['Folder']],
+  ['expanded', ['Open folder']],
+  ['unchecked', ['Candles', 'Cell', 'Bold']],
+  ['checked', ['Gift']],
+  ['unselected', ['Row']],
+])('%s is a state of what can have it or not', (state, expected) => {
+  const tree = treeOf(`
+    frame "f"
+     button "Save"
+     tree item "Folder" {expandable}
+     tree item "Open folder" {expandable, expanded}
+     check box "Candles"
+     check box "Gift" {checked}
+     table cell "Cell" {checkable}
+     toggle button "Bold"
+     list item "Row" {selectable}
+     list item "Marked" {selectable, selected}
+  `);
+  expect(search(tree, { states: [state] }).map(({ node }) => node.name)).toEqual(expected);
+});
+
+test('a pattern that takes for ever is stopped, and says so', () => {
+  const tree = treeOf(`
+    frame "f"
+     button "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab"
+  `);
+  const started = performance.now();
+  expect(() => search(tree, { query: '(a+)+$', match: 'regex' })).toThrow('The pattern "(a+)+$" takes too long');
+  expect(performance.now() - started).toBeLessThan(5000);
+  expect(search(tree, { query: '(a+)+', match: 'regex' })).toHaveLength(1);
+});
+
+test('a pattern is compared with names first, then with texts, and with what has no text not at all', () => {
+  const tree = treeOf(`
+    frame "f"
+     entry "Mail" {editable} text="name@example"
+     button "Send mail"
+     section
+  `);
+  const found = search(tree, { query: 'mail$|^name|^$', match: 'regex' });
+  expect(found.map(({ node, tier }) => [node.name, tier])).toEqual([
+    ['Mail', 1],
+    ['Send mail', 1],
+    ['', 1],
+  ]);
+  expect(search(tree, { query: '^name', match: 'regex' }).map(({ tier }) => tier)).toEqual([2]);
 });

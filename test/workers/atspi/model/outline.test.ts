@@ -329,3 +329,34 @@ test('lines of a kept tree are made once until something in it changes', () => {
   noteChanged(root);
   expect(linesOf(root, { toolkit: 'Qt' }, false).map(({ name }) => name)).toEqual(['notes.txt', 'Save As']);
 });
+
+test('a field shows what it holds, also when that is a part of its name', () => {
+  const window = treeOf(`
+    frame "notes.txt"
+     page tab list "notes.txt"
+     text "notes.txt" {focused, editable} text="note"
+     entry "Full name" {editable} text="Full name"
+     entry "Remark" {editable} text="  "
+     table cell "Otto" {editable, focusable} text="Otto"
+     button "Save file" text="Save"
+  `);
+  const lines = outline(window, { toolkit: toolkitOf('Qt') }).map(({ name, text }) => [name, text]);
+  expect(lines.slice(2)).toEqual([
+    ['notes.txt', 'note'],
+    ['Full name', 'Full name'],
+    ['Remark', undefined],
+    ['Otto', undefined],
+    ['Save file', undefined],
+  ]);
+});
+
+test('lists the check box in a cell of a GTK 3 table, checked or not, and counts it as operable', () => {
+  const table = `
+    table "t"
+     table cell {checked} (Toggle, Expand or contract, Edit, Activate)
+     table cell (Toggle, Expand or contract, Edit, Activate)
+     table cell (Expand or contract, Edit, Activate)
+  `;
+  expect(shown(table, 'gtk')).toBe('\ntable "t"\n table cell {checked}\n table cell\n');
+  expect(operable(treeOf(table), toolkitOf('gtk'))).toHaveLength(2);
+});

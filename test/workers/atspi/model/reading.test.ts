@@ -3,7 +3,7 @@ import { chooseAction } from '../../../../src/workers/atspi/model/actions.ts';
 import { closestTo } from '../../../../src/workers/atspi/model/closest.ts';
 import { keepOneFocus } from '../../../../src/workers/atspi/model/focus.ts';
 import { nodesOf } from '../../../../src/workers/atspi/model/node.ts';
-import { readingOf } from '../../../../src/workers/atspi/model/reading.ts';
+import { isPlain, readingOf } from '../../../../src/workers/atspi/model/reading.ts';
 import { hasState, STATE } from '../../../../src/workers/atspi/model/states.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
 import { treeOf } from '../../../support/accessible-tree.ts';
@@ -119,4 +119,15 @@ test('chooses an action before anything is sent, and never the context menu by i
     index: 1,
     name: 'Press',
   });
+});
+
+test.each([
+  ['text "notes.txt" {editable} text=""', true],
+  ['text "notes.txt" {editable} text="   "', true],
+  ['entry "Full name" {readOnly} text=""', true],
+  ['entry "Full name" {editable} text="A\ufffcB"', false],
+  ['combo box "Flavour" {expandable} text=""', false],
+  ['section "Menu" text=""', false],
+])('an empty field is its empty text, not its name: %s', (line, isItsText) => {
+  expect(isPlain(treeOf(line))).toBe(isItsText);
 });

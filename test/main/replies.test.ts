@@ -1,0 +1,56 @@
+/** What replies say of what is not there, through the pipeline; on a desktop without a compositor. */
+import { expect, test, vi } from 'vitest';
+import { createFakeDesktop, elementOf } from '../support/fake-desktop.ts';
+
+test('an element that is named by its name is looked for with the windows, where it may have to be told from others', async () => {
+  const desktop = createFakeDesktop('kate');
+  const act = vi.spyOn(desktop.session.atspi, 'act');
+  await desktop.call('act', { app: 'kate', query: 'Do' });
+  await desktop.call('act', { id: 1 });
+  const windows = act.mock.calls.map(([query]) => query.windows.map(({ title }) => title));
+  expect(windows).toEqual([expect.arrayContaining(['the kate']), []]);
+});
+
+test('a wait for an element of an application that does not run says so', async () => {
+  const desktop = createFakeDesktop('kate');
+  const late = { met: false, waitedMs: 9, closest: [], missing: 'There is no such application.' };
+  vi.spyOn(desktop.session.atspi, 'waitFor').mockResolvedValue(late);
+  const { text } = await desktop.call('wait_for', { app: 'kate', query: 'Do' });
+  expect(text).toBe('not there after 9 ms\nwarning: There is no such application.');
+});
+
+test.each([
+  [true, 'no matches; out of view:\n[1] paragraph text="Deep down"', 'out of view: [1] paragraph text="Deep down"'],
+  [false, 'no matches; closest:\n[1] paragraph text="Deep down"', 'closest: [1] paragraph text="Deep down"'],
+])('a miss says whether what it names is out of view: %s', async (isOutOfView, found, waited) => {
+  const desktop = createFakeDesktop('kate');
+  const text = 'Deep down';
+  const closest = [elementOf('kate', { role: 'paragraph', name: '', text, actions: [], rect: undefined })];
+  const miss = { elements: [], more: 0, closest, isOutOfView, searched: 1, isCut: false };
+  vi.spyOn(desktop.session.atspi, 'find').mockResolvedValue(miss);
+  vi.spyOn(desktop.session.atspi, 'waitFor').mockResolvedValue({ met: false, waitedMs: 9, closest, isOutOfView });
+  expect((await desktop.call('find', { app: 'kate', query: 'deep' })).text).toBe(found);
+  expect((await desktop.call('wait_for', { app: 'kate', query: 'deep' })).text).toContain(waited);
+});
+
+test.each([
+  ['find', { query: '' }],
+  ['find', { query: '\u200b\ufe0f', app: 'kate' }],
+  ['click', { query: ' ', app: 'kate' }],
+  ['tree', { app: '' }],
+  ['wait_idle', { app: '\u00ad' }],
+])('%s %j names nothing', async (tool, args) => {
+  const reply = await createFakeDesktop('kate').call(tool, args);
+  expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('must hold something that can be seen')]);
+});
+
+test('an offset behind the end, and a last element, say that nothing comes after', async () => {
+  const reply = { element: elementOf('kate'), app: { name: 'kate', pid: 10, toolkit: 'Qt' }, others: 0 };
+  const desktop = createFakeDesktop('kate');
+  const short = { ...reply, text: '', length: 4, isCut: false };
+  vi.spyOn(desktop.session.atspi, 'text').mockResolvedValue(short);
+  const textAt = async (offset: number): Promise<string> => (await desktop.call('get_text', { id: 1, offset })).text;
+  expect(await textAt(9)).toMatch(/:\n… it has no more than 4 characters$/);
+  desktop.shown = [];
+  expect((await desktop.call('tree', { app: 'kate', after: 7 })).text).toMatch(/\n… nothing comes after 7$/);
+});

@@ -1,0 +1,50 @@
+/** An actor of one application that is a written tree. No assertions here. */
+import type { AtspiActor } from '../../src/protocol/atspi.ts';
+import { createAtspiActor } from '../../src/workers/atspi/actor.ts';
+import type { App, AtspiBackend } from '../../src/workers/atspi/backend.ts';
+import { type Node, nodesOf } from '../../src/workers/atspi/model/node.ts';
+import { treeOf } from './accessible-tree.ts';
+
+export interface FakeAccessibility {
+  actor: AtspiActor;
+  /** What shows; put another tree here, or undefined when the application has ended. */
+  tree: Node | undefined;
+}
+
+const PID = 1;
+/** Where every element is, counted from its window. */
+const EXTENTS = { x: 5, y: 7, width: 10, height: 10 };
+
+/** An application `app` that shows `text`, and holds `outOfView` in its page besides. */
+export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
+  const root = treeOf(text);
+  const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
+  const fake: { tree: Node | undefined } = { tree: root };
+  const find = (path: string): Node | undefined =>
+    fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
+  const current = (): Node => {
+    if (!fake.tree) throw new Error('the application has ended');
+    return fake.tree;
+  };
+  const backend: Partial<AtspiBackend> = {
+    applications: async () => (fake.tree ? [app] : []),
+    known: () => (fake.tree ? [app] : []),
+    read: async () => current(),
+    readEverything: async () => (outOfView === undefined ? undefined : treeOf(outOfView)),
+    arrive: async () => undefined,
+    kept: () => undefined,
+    inspect: async ({ path }) => find(path),
+    measure: async (nodes) => {
+      for (const node of nodes) node.extents = node.parent?.parent ? EXTENTS : { x: 0, y: 0, width: 100, height: 100 };
+    },
+    text: async ({ path }, { start, end }) => {
+      const characters = [...(find(path)?.text ?? '')];
+      return { text: characters.slice(start, end).join(''), length: characters.length };
+    },
+    act: async () => 'done',
+    watch: () => () => undefined,
+  };
+  let id = 0;
+  const actor = createAtspiActor(backend as AtspiBackend, () => ++id);
+  return Object.assign(fake, { actor });
+}

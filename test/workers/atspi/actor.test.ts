@@ -1,0 +1,106 @@
+/** What an agent is told of elements that are not there, or not the only ones; of a written application. */
+import { expect, test } from 'vitest';
+import type { ActQuery, FindQuery, TextQuery, WaitQuery } from '../../../src/protocol/atspi.ts';
+import type { Target } from '../../../src/protocol/element.ts';
+import { treeOf } from '../../support/accessible-tree.ts';
+import { createFakeAccessibility } from '../../support/fake-accessibility.ts';
+import { windowInfo } from '../../support/window-info.ts';
+
+const FORM = `
+  application "app"
+   frame "Form" {active}
+    check box "Candles"
+    check box "Candles"
+    entry "Full name" {editable, focusable} text=""
+    entry "Remark" {editable, focusable} text="  "
+    button "Save" {focusable}
+`;
+
+const all = { visible: 'all', windows: [] } as const;
+const find = (target: Target): FindQuery => ({ ...all, windows: [], ...target, states: [], bounds: false, max: 9 });
+const text = (target: Target): TextQuery => ({ ...all, windows: [], target, offset: 0, limit: 100 });
+const wait = (target: Target, more: Partial<WaitQuery> = {}): WaitQuery => ({
+  ...all,
+  windows: [],
+  target,
+  gone: false,
+  timeoutMs: 5000,
+  ...more,
+});
+
+test.each([
+  ['Full name', ''],
+  ['Remark', '  '],
+])('the text of the empty field %s is not its name', async (query, expected) => {
+  const { actor } = createFakeAccessibility(FORM);
+  expect(await actor.text(text({ query }))).toMatchObject({ text: expected, length: expected.length });
+});
+
+test.each([
+  [[], '(the application has no window on the desktop)'],
+  [[windowInfo('Form', { buffer: { x: 50, y: 60, width: 100, height: 100 } })], 'at 55,67'],
+  [[windowInfo('Form', { minimized: true })], '(its window is minimized)'],
+])('of several matches it is told where they are', async (windows, place) => {
+  const { actor } = createFakeAccessibility(FORM);
+  const query: ActQuery = { ...all, target: { query: 'Candles' }, windows };
+  await expect(actor.act(query)).rejects.toMatchObject({
+    code: 'ambiguous',
+    message: expect.stringContaining(`[1] check box "Candles" ${place}\n[2] check box "Candles" ${place}`),
+  });
+});
+
+test('a match that is out of view is named as such, by its text where it has no name', async () => {
+  const page = `
+    application "app"
+     frame "Form"
+      document web "Page"
+       paragraph text="Deep down"
+  `;
+  const { actor } = createFakeAccessibility(FORM, page);
+  expect(await actor.find(find({ query: 'Deep down' }))).toMatchObject({ isOutOfView: true, closest: [{ id: 1 }] });
+  await expect(actor.act({ ...all, windows: [], target: { query: 'Deep down' } })).rejects.toMatchObject({
+    message: 'No element in view matches "Deep down".',
+    hint: 'Out of view: [1] paragraph "Deep down".',
+  });
+  const late = await actor.waitFor(wait({ query: 'Deep down' }, { timeoutMs: 0 }));
+  expect(late).toMatchObject({ met: false, isOutOfView: true, closest: [{ id: 1 }] });
+});
+
+test('what is called something like it is no match, and an application is no element', async () => {
+  const { actor } = createFakeAccessibility(FORM);
+  const { closest, isOutOfView } = await actor.find(find({ query: 'Seve' }));
+  expect([closest.map(({ name }) => name), isOutOfView]).toEqual([['Save'], false]);
+  expect((await actor.find(find({ query: 'apq' }))).closest).toEqual([]);
+});
+
+test('an id that was never given is waited for in no way', async () => {
+  const { actor } = createFakeAccessibility(FORM);
+  for (const more of [{}, { gone: true }, { state: 'focused' }])
+    await expect(actor.waitFor(wait({ id: 77 }, more))).rejects.toMatchObject({ code: 'stale_id' });
+});
+
+test('an element that is gone is not waited for to get or lose a state', async () => {
+  const fake = createFakeAccessibility(FORM);
+  const { elements } = await fake.actor.find(find({ query: 'Save' }));
+  const id = elements[0]?.id ?? 0;
+  fake.tree = treeOf('application "app"\n frame "Form"');
+  for (const gone of [false, true])
+    await expect(fake.actor.waitFor(wait({ id }, { state: 'focused', gone }))).rejects.toMatchObject({
+      code: 'stale_id',
+      message: `stale id ${id} (was button "Save", now gone); nothing was done.`,
+    });
+  expect(await fake.actor.waitFor(wait({ id }, { gone: true }))).toMatchObject({ met: true });
+});
+
+test('a wait for an element of an application that does not run says so', async () => {
+  const { actor } = createFakeAccessibility(FORM);
+  const missing = expect.stringContaining('no application is called "kaet". Running: "app".');
+  expect(await actor.waitFor(wait({ app: 'kaet', query: 'Save' }, { timeoutMs: 0 }))).toMatchObject({
+    met: false,
+    missing,
+  });
+  expect(await actor.waitFor(wait({ app: 'kaet', query: 'Save' }, { gone: true }))).toMatchObject({
+    met: true,
+    missing,
+  });
+});
