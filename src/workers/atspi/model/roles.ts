@@ -92,6 +92,8 @@ export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree 
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
 /** Titles: they match a query only when nothing else does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
+/** Screens of text that programs write on, cell by cell. */
+export const TERMINAL_ROLES = rolesNamed('terminal');
 export const PASSWORD_ROLES = rolesNamed('password text');
 /** Elements named after their content: a stale id is recognised by role alone. */
 export const CONTENT_NAMED_ROLES = rolesNamed(
@@ -125,6 +127,8 @@ export const INLINE_ROLES = rolesNamed(
 );
 /** What stands within a line of text and holds one of its own. */
 export const FIELD_ROLES = rolesNamed('entry', 'spin button', 'combo box', 'password text', 'autocomplete');
+/** Combo boxes, lists that are closed as a rule; some take text. */
+export const COMBO_ROLES = rolesNamed('combo box');
 /** Bars around a browser's page: folded into a line each. */
 export const BAR_ROLES = rolesNamed('tool bar', 'page tab list');
 /** Elements whose Value interface is worth three more calls. */
