@@ -2,9 +2,9 @@
 
 import type { Match } from '../../../protocol/element.ts';
 import { DesktopError } from '../../../protocol/errors.ts';
-import { labelOf, textOf } from './label.ts';
-import { type Node, nodesOf, SEARCHED_CHARS, windowOf } from './node.ts';
-import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
+import { labelOf, searchedTextOf } from './label.ts';
+import { type Node, nodesOf, windowOf } from './node.ts';
+import { LABEL_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
 import { matchesState } from './states.ts';
 import { fold, foldAccents } from './text.ts';
 import { textsOf } from './texts.ts';
@@ -19,6 +19,8 @@ export interface Query {
   states?: readonly string[] | undefined;
   /** Part of the title of the window it is in. */
   window?: string | undefined;
+  /** Titles of its process's windows, as the compositor shows them. */
+  shown?: readonly string[] | undefined;
 }
 
 /** An element that matches; a lower tier matches better. */
@@ -64,11 +66,17 @@ function createFilter(query: Query): (node: Node) => boolean {
   const states = query.states ?? [];
   const window = query.window === undefined ? undefined : fold(query.window);
   for (const state of states) if (matchesState([0, 0], state) === undefined) throw unknownState(state);
+  const meant = new Map<Node, boolean>();
+  const isMeant = (one: Node): boolean => {
+    const known = meant.get(one) ?? hasTitle(one, window, query.shown);
+    meant.set(one, known);
+    return known;
+  };
   return (node) => {
     if (node.role === APPLICATION && role !== APPLICATION) return false;
     if (role !== undefined && node.role !== role) return false;
     if (!states.every((state) => matchesState(node.states, state))) return false;
-    return window === undefined || hasTitle(windowOf(node), window);
+    return window === undefined || isMeant(windowOf(node));
   };
 }
 
@@ -122,8 +130,8 @@ function regexTier(query: string): (node: Node) => number | undefined {
   }
   return (node) => {
     if (expression.test(labelOf(node))) return TIER.name;
-    const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
-    return text !== undefined && expression.test(text.slice(0, SEARCHED_CHARS)) ? TIER.text : undefined;
+    const text = searchedTextOf(node);
+    return text !== undefined && expression.test(text) ? TIER.text : undefined;
   };
 }
 
