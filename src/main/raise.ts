@@ -37,7 +37,9 @@ export async function activate(window: WindowInfo, context: ToolContext): Promis
   const { front } = activation;
   if (!front || !seesWindow(await context.policy(), front)) return activation;
   for (const endMs = performance.now() + AWARE_MS; performance.now() < endMs; ) {
-    const windows = (await atspi.apps([front.pid], context.signal)).flatMap((app) => app.windows);
+    const windows = (await atspi.apps({ visible: [front.pid], windows: [] }, context.signal)).flatMap(
+      (app) => app.windows,
+    );
     const isOne = windows.length < 2;
     const isAware = windows.some(({ active, title }) => active && (isOne || front.title.startsWith(title.trim())));
     if (isAware || windows.every(({ id }) => id === 0)) break;

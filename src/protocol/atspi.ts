@@ -28,6 +28,12 @@ export interface Application extends Registration {
   windows: { id: number; title: string; role: string; active: boolean }[];
 }
 
+export interface AppsQuery {
+  visible: Visible;
+  /** The compositor's windows: some programs tell accessibility no title. */
+  windows: WindowInfo[];
+}
+
 export interface TreeQuery {
   /** Application name; without it, the application of `pid`. */
   app?: string | undefined;
@@ -46,7 +52,7 @@ export interface TreeQuery {
   after?: number | undefined;
   maxNodes: number;
   visible: Visible;
-  /** The compositor's windows, needed for bounds. */
+  /** The compositor's windows, needed for bounds and for `window`. */
   windows: WindowInfo[];
 }
 
@@ -244,7 +250,7 @@ export interface AtspiActor {
   /** All applications by name and process, one a process. Those that are known are not asked anything. */
   registered(signal?: AbortSignal): Promise<Registration[]>;
   /** Applications with their windows, for which each is asked. */
-  apps(visible: Visible, signal?: AbortSignal): Promise<Application[]>;
+  apps(query: AppsQuery, signal?: AbortSignal): Promise<Application[]>;
   tree(query: TreeQuery, signal?: AbortSignal): Promise<TreeReply>;
   find(query: FindQuery, signal?: AbortSignal): Promise<FindReply>;
   /** What can be operated and is in sight. Fails with `not_found`, `timeout`. */

@@ -175,7 +175,8 @@ function fakeAtspi(seen: Seen): object {
   return {
     registered: async () => applications,
     inputTaken: async () => undefined,
-    apps: async (visible: Visible) => applications.filter(({ pid }) => visible === 'all' || visible.includes(pid)),
+    apps: async ({ visible }: { visible: Visible }) =>
+      applications.filter(({ pid }) => visible === 'all' || visible.includes(pid)),
     locate: async (query: never) => about(query),
     aim: async (query: never) => {
       const found = about(query);

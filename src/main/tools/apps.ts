@@ -25,12 +25,13 @@ export default defineTool({
   }),
   run: async (_params, { session, policy, signal }) => {
     const rules = await policy();
-    const { atspi } = await session();
-    if (rules.kind === 'private') return { apps: await atspi.apps('all', signal), blocked: [] };
+    const { atspi, desktop } = await session();
+    const { windows } = await desktop.topology(signal);
+    if (rules.kind === 'private') return { apps: await atspi.apps({ visible: 'all', windows }, signal), blocked: [] };
     const isListed = ({ name }: Registration): boolean => isAllowed(rules.list, name);
     const pids = rules.applications.filter(isListed).map(({ pid }) => pid);
     return {
-      apps: (await atspi.apps(pids, signal)).filter(isListed),
+      apps: (await atspi.apps({ visible: pids, windows }, signal)).filter(isListed),
       blocked: rules.applications.filter((one) => !isListed(one)).map(({ name }) => name),
     };
   },

@@ -41,7 +41,7 @@ export default defineTool({
       throw new DesktopError('invalid_params', 'find needs something to look for.', 'Give query, role or states.');
     }
     const { desktop, atspi } = await session();
-    const windows = bounds ? (await desktop.topology(signal)).windows : [];
+    const windows = bounds || window !== undefined ? (await desktop.topology(signal)).windows : [];
     const visible = visibleOf(await policy());
     return atspi.find({ query, app, window, role, states, match, bounds, max, visible, windows }, signal);
   },

@@ -25,12 +25,11 @@ export default defineTool({
     text: z.string().describe('The text itself, from offset'),
   }),
   run: async (params, { session, policy, signal }) => {
-    const { atspi } = await session();
-    const { limit, offset } = params;
-    return atspi.text(
-      { target: shared.targetOf(params), limit, offset, visible: visibleOf(await policy()), windows: [] },
-      signal,
-    );
+    const { atspi, desktop } = await session();
+    const { limit, offset, window } = params;
+    const windows = window === undefined ? [] : (await desktop.topology(signal)).windows;
+    const visible = visibleOf(await policy());
+    return atspi.text({ target: shared.targetOf(params), limit, offset, visible, windows }, signal);
   },
   render: ({ element, text, length, others, isCut }, { offset, limit }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });

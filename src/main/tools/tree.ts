@@ -57,7 +57,8 @@ export default defineTool({
       (window !== undefined || id !== undefined || document || interactive || after !== undefined)
     )
       throw onlySince(since);
-    const needsWindows = bounds || screenshot;
+    // With since too: the tree of that revision may be of one window.
+    const needsWindows = bounds || screenshot || window !== undefined || since !== undefined;
     const isInFront = app === undefined && id === undefined && since === undefined;
     const [topology, front] = await Promise.all([
       needsWindows ? desktop.topology(signal) : undefined,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { WaitReply } from '../../protocol/atspi.ts';
+import type { WaitQuery, WaitReply } from '../../protocol/atspi.ts';
 import { elementSchema } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
+import { isTitled } from '../policy/match-window.ts';
 import { quote } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
@@ -82,6 +83,7 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
     const visible = visibleOf(await context.policy());
+    if (window !== undefined) return waitInWindow({ target, state, gone, visible }, { window, timeoutMs }, context);
     const { atspi } = await context.session();
     const reply = await atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
     if (reply.missing !== undefined) context.warn(reply.missing);
@@ -95,4 +97,25 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
     );
   }
   return waitForWindow({ window, gone, timeoutMs }, context);
+}
+
+/** How often it is looked whether the compositor shows a window by now. */
+const LOOK_MS = 1000;
+
+/** Waits for an element of a window, which may only come, by the title that the compositor shows as well. */
+async function waitInWindow(
+  query: Pick<WaitQuery, 'target' | 'state' | 'gone' | 'visible'>,
+  { window, timeoutMs }: { window: string; timeoutMs: number },
+  { session, signal }: ToolContext,
+): Promise<WaitReply> {
+  const { atspi, desktop } = await session();
+  for (let waitedMs = 0; ; ) {
+    const { windows } = await desktop.topology(signal);
+    const leftMs = Math.max(0, timeoutMs - waitedMs);
+    const isShown = windows.some((one) => isTitled(one, window));
+    const lookMs = isShown ? leftMs : Math.min(leftMs, LOOK_MS);
+    const reply = await atspi.waitFor({ ...query, timeoutMs: lookMs, windows }, signal);
+    waitedMs += reply.waitedMs;
+    if (reply.met || lookMs === leftMs) return { ...reply, waitedMs };
+  }
 }

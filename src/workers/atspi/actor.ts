@@ -1,5 +1,5 @@
 /** Answers the calls of the atspi contract: reads afresh each time, then selects, compacts and gives ids. */
-import type { Application, AtspiActor, FindQuery, FindReply, TreeQuery } from '../../protocol/atspi.ts';
+import type { Application, AppsQuery, AtspiActor, FindQuery, FindReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import { actOn, focusedOf, insertAtFocus } from './act.ts';
 import { aimAt } from './aim.ts';
@@ -15,7 +15,7 @@ import { nodesOf, unreadIn } from './model/node.ts';
 import { createRevisions } from './model/revisions.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
 import { readText } from './read-text.ts';
-import { createResolver } from './resolve.ts';
+import { checkWindow, createResolver } from './resolve.ts';
 import { sleep } from './sleep.ts';
 import { readTree } from './tree.ts';
 import { waitForElement } from './wait.ts';
@@ -45,7 +45,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     };
   return {
     registered: async (signal) => (await applicationsFor(backend, { visible: 'all', signal })).map(publicApp),
-    apps: (visible, signal) => listApps(parts, visible, signal),
+    apps: (query, signal) => listApps(parts, query, signal),
     tree: (query, signal) => readTree(parts, query, signal),
     find: (query, signal) => find(parts, query, signal),
     marks: (query, signal) => readMarks(parts, query, signal),
@@ -79,14 +79,14 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   };
 }
 
-async function listApps(parts: Parts, visible: TreeQuery['visible'], signal?: AbortSignal): Promise<Application[]> {
+async function listApps(parts: Parts, { visible, windows }: AppsQuery, signal?: AbortSignal): Promise<Application[]> {
   const apps = await applicationsFor(parts.backend, { visible, signal });
   return Promise.all(
     apps.map(async (app): Promise<Application> => {
       try {
         if (!app.isResponding) return notResponding(app);
         const root = await parts.backend.windows(app, signal);
-        return applicationOf(parts, app, root);
+        return applicationOf(parts, { app, root }, windows);
       } catch (error) {
         const reason = inWords(error, app.name);
         if (reason instanceof DesktopError && (reason.code === 'timeout' || reason.code === 'failed'))
@@ -106,6 +106,7 @@ function notResponding(app: App): Application {
 async function find(parts: Parts, query: FindQuery, signal?: AbortSignal): Promise<FindReply> {
   const scope = { ...query, signal };
   const searched = await parts.resolver.searchAll(query, scope);
+  checkWindow(searched, query);
   const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
   const shown = searched.found.slice(0, query.max);
   return {

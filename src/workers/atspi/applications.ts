@@ -2,12 +2,14 @@
 
 import type { Visible } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
 import { answerOf } from '../platform/bus.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
+import { labelOf } from './model/label.ts';
 import type { Node } from './model/node.ts';
 import { fold, quoted } from './model/text.ts';
-import { isActive } from './model/windows.ts';
+import { isActive, titlesOf } from './model/windows.ts';
 import { sleep } from './sleep.ts';
 
 /** Whom a call names: an application, a process, or everybody it may see. */
@@ -78,6 +80,12 @@ export function readApplications(backend: AtspiBackend, wanted: Wanted): Promise
 /** Reads the windows alone of the applications that a call is about. Fails like `readApplications`. */
 export function readWindows(backend: AtspiBackend, wanted: Wanted): Promise<Rooted[]> {
   return readEach(backend, wanted, (app) => named(app.name, backend.windows(app, wanted.signal)));
+}
+
+/** The titles of an application's windows: those that the compositor shows, or that it has itself. */
+export function titlesIn({ app, root }: Rooted, windows: readonly WindowInfo[]): string[] {
+  const shown = titlesOf(app.pid, windows);
+  return shown.length > 0 ? shown : root.children.map(labelOf);
 }
 
 /** Of several applications the one with the active window, else the first. */

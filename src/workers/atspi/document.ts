@@ -7,7 +7,7 @@ import { named } from './failure.ts';
 import { labelOf } from './model/label.ts';
 import type { Node, ObjectRef } from './model/node.ts';
 import { fold, isBlank, quoted } from './model/text.ts';
-import { hasTitle, isActive } from './model/windows.ts';
+import { hasTitle, isActive, titlesOf } from './model/windows.ts';
 import type { Parts } from './parts.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { Parts } from './parts.ts';
  */
 export async function readDocument(
   { backend }: Parts,
-  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'visible'> & { maxObjects: number },
+  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'visible' | 'windows'> & { maxObjects: number },
   signal?: AbortSignal,
 ): Promise<Rooted> {
   if (query.id !== undefined)
@@ -25,7 +25,9 @@ export async function readDocument(
   const title = query.window === undefined ? undefined : fold(query.window);
   const roots = await readWindows(backend, { ...query, signal });
   const windows = roots.flatMap(({ app, root }) =>
-    root.children.filter((window) => hasTitle(window, title)).map((window) => ({ app, window })),
+    root.children
+      .filter((window) => hasTitle(window, title, titlesOf(app.pid, query.windows)))
+      .map((window) => ({ app, window })),
   );
   const inFront = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
   for (const { app, window } of inFront) {

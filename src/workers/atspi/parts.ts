@@ -1,13 +1,13 @@
 /** What the parts of the actor share. */
 import type { Application, TreeQuery } from '../../protocol/atspi.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import type { Ids } from './model/ids.ts';
-import { labelOf } from './model/label.ts';
 import type { Node } from './model/node.ts';
 import type { Revisions } from './model/revisions.ts';
 import { roleName } from './model/roles.ts';
-import { isActive, titledIn } from './model/windows.ts';
+import { isActive, titledIn, titleOf, titlesOf } from './model/windows.ts';
 import type { Resolver } from './resolve.ts';
 
 export interface Parts {
@@ -39,10 +39,15 @@ export function publicApp({ name, pid, toolkit }: App): { name: string; pid: num
 }
 
 /** An application with its windows that have a title. */
-export function applicationOf({ ids }: Parts, app: App, root: Node): Application {
-  const windows = titledIn(root).map((window) => ({
+export function applicationOf(
+  { ids }: Parts,
+  { app, root }: { app: App; root: Node },
+  shown: readonly WindowInfo[],
+): Application {
+  const titles = titlesOf(app.pid, shown);
+  const windows = titledIn(root, titles).map((window) => ({
     id: ids.give(window, app),
-    title: labelOf(window),
+    title: titleOf(window, titles),
     role: roleName(window.role),
     active: isActive(window),
   }));

@@ -5,7 +5,7 @@ import type { App } from './backend.ts';
 import { named } from './failure.ts';
 import { isWithin, type Node, nodesOf, SEARCHED_CHARS, unreadIn } from './model/node.ts';
 import { isPlain, readingOf } from './model/reading.ts';
-import { DOCUMENT_ROLES, PASSWORD_ROLES } from './model/roles.ts';
+import { DOCUMENT_ROLES, PASSWORD_ROLES, TERMINAL_ROLES } from './model/roles.ts';
 import { type Parts, publicApp } from './parts.ts';
 
 /** Characters of one element inside a container that are read at most. */
@@ -34,11 +34,16 @@ export async function readText(parts: Parts, query: TextQuery, signal?: AbortSig
 }
 
 /** The text of an element that is kept, when all of it is; a page is read with what is out of view. */
-function keptPart(node: Node, { offset, limit }: TextQuery): Pick<TextReply, 'text' | 'length' | 'isCut'> | undefined {
+function keptPart(node: Node, query: TextQuery): Pick<TextReply, 'text' | 'length' | 'isCut'> | undefined {
   const isWhole = nodesOf(node).every(({ text = '' }) => text.length <= SEARCHED_CHARS);
   if (!isWhole || isOfPage(node)) return undefined;
-  const characters = [...(isPlain(node) ? (node.text ?? '') : readingOf(node))];
-  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length, isCut: false };
+  return { ...partOf(isPlain(node) ? (node.text ?? '') : readingOf(node), query), isCut: false };
+}
+
+/** The part of a text that a call asks for. */
+function partOf(text: string, { offset, limit }: TextQuery): Pick<TextReply, 'text' | 'length'> {
+  const characters = [...text];
+  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length };
 }
 
 function isOfPage(node: Node): boolean {
@@ -56,8 +61,12 @@ async function readPart(
   { node, app, query }: Source,
   signal: AbortSignal | undefined,
 ): Promise<Pick<TextReply, 'text' | 'length' | 'isCut'>> {
-  const { offset, limit } = query;
+  if (TERMINAL_ROLES.has(node.role)) {
+    const whole = { start: 0, end: MAX_PART_CHARS, signal };
+    return { ...partOf((await named(app.name, parts.backend.text(node.ref, whole))).text, query), isCut: false };
+  }
   if (isPlain(node)) {
+    const { offset, limit } = query;
     const range = { start: offset, end: offset + limit, signal };
     return { ...(await named(app.name, parts.backend.text(node.ref, range))), isCut: false };
   }
@@ -77,6 +86,5 @@ async function readPart(
       if (part.length > MAX_PART_CHARS) isCut = true;
     }),
   );
-  const characters = [...readingOf(tree, { isPage })];
-  return { text: characters.slice(offset, offset + limit).join(''), length: characters.length, isCut };
+  return { ...partOf(readingOf(tree, { isPage }), query), isCut };
 }

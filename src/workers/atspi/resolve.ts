@@ -5,7 +5,7 @@ import type { Element, Target } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import { answerOf } from '../platform/bus.ts';
-import { readApplications } from './applications.ts';
+import { type Rooted, readApplications, titlesIn } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import { named } from './failure.ts';
@@ -14,9 +14,10 @@ import { type Ids, isSame, type Known, staleId } from './model/ids.ts';
 import { labelOf } from './model/label.ts';
 import { best, type Found, type Query, search, TIER } from './model/match.ts';
 import { type Node, nodesOf, windowOf } from './model/node.ts';
-import { quoted } from './model/text.ts';
+import { fold, quoted } from './model/text.ts';
 import { breakTies, preferWithArea } from './model/ties.ts';
 import { toolkitOf } from './model/toolkits.ts';
+import { hasTitle, noWindow, titlesOf } from './model/windows.ts';
 
 /** An element with the application it is in. */
 export interface Resolved {
@@ -30,6 +31,8 @@ export interface Resolved {
 export interface Searched {
   found: (Found & { app: App })[];
   trees: { app: App; root: Node }[];
+  /** None of the applications has a window of the title asked for; `titles` are those that they have. */
+  missing?: { titles: string[] } | undefined;
 }
 
 /** Where a call looks, and how long. */
@@ -106,23 +109,30 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     return kept && isSame(known, kept) ? resolved(known, kept) : inspectKnown(known, signal);
   };
 
-  const searchAll: Resolver['searchAll'] = async (query, { visible, signal }) => {
+  const searchAll: Resolver['searchAll'] = async (query, { visible, windows, signal }) => {
     const trees = await readApplications(backend, { app: query.app, visible, signal });
-    const found = trees.flatMap(({ app, root }) => search(root, query).map((one) => ({ ...one, app })));
+    const found = trees.flatMap(({ app, root }) =>
+      search(root, shownTo(query, app, windows)).map((one) => ({ ...one, app })),
+    );
+    const title = query.window === undefined ? undefined : fold(query.window);
+    const isMissing = !trees.some((one) => hasWindow(one, title, windows));
+    const missing = isMissing ? { titles: trees.flatMap((one) => titlesIn(one, windows)) } : undefined;
     const lowest = Math.min(...found.map(({ tier }) => tier));
     const isWords = (tier: number): boolean => tier >= TIER.words;
     const kept = isWords(lowest) ? found : found.filter(({ tier }) => !isWords(tier));
-    return { found: kept.sort((a, b) => a.tier - b.tier), trees };
+    return { found: kept.sort((a, b) => a.tier - b.tier), trees, missing };
   };
 
   /** A hint is not worth a failure: of a browser that hangs there is none. */
   const lookThrough = (app: App, signal: AbortSignal | undefined): Promise<Node | undefined> =>
     answerOf(backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { orTimeout: true });
 
-  const closest: Resolver['closest'] = async (query, { trees }, { signal }) => {
+  const closest: Resolver['closest'] = async (query, { trees }, { windows, signal }) => {
     const away = (
       await Promise.all(
-        trees.map(async ({ app }) => outOfView(await named(app.name, lookThrough(app, signal)), { query, app })),
+        trees.map(async ({ app }) =>
+          outOfView(await named(app.name, lookThrough(app, signal)), { query: shownTo(query, app, windows), app }),
+        ),
       )
     ).flat();
     const wanted = query.query ?? query.role ?? '';
@@ -134,12 +144,14 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     return { closest: await elements.each(shown, undefined), isOutOfView };
   };
 
-  const matches = async (query: ElementQuery, signal: AbortSignal | undefined) => {
+  /** What matches best; to act, `window` only breaks ties: it is the window to bring in front. */
+  const matches = async (query: ElementQuery, isToRead: boolean, signal: AbortSignal | undefined) => {
     const { target } = query;
     if (target.query === undefined && target.role === undefined) throw noTarget();
     const scope = { visible: query.visible, windows: query.windows, signal };
-    const filter = { ...target, window: undefined };
+    const filter = isToRead ? target : { ...target, window: undefined };
     const searched = await searchAll(filter, scope);
+    checkWindow(searched, filter);
     if (searched.found.length === 0) throw notFound(target, await closest(filter, searched, scope));
     const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
     return { nodes: breakTies(best(searched.found), target.window), apps };
@@ -158,13 +170,13 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     toRead: async (query, signal) => {
       const { id } = query.target;
       if (id !== undefined) return byId(id, { ...query, signal });
-      const { nodes, apps } = await matches(query, signal);
+      const { nodes, apps } = await matches(query, true, signal);
       return pick(nodes[0], apps, nodes.length - 1);
     },
     toActOn: async (query, signal) => {
       const { id } = query.target;
       if (id !== undefined) return inspectKnown(visibleKnown(id, query.visible), signal);
-      const { nodes, apps } = await matches(query, signal);
+      const { nodes, apps } = await matches(query, false, signal);
       if (nodes.length === 1) return pick(nodes[0], apps, 0);
       await measure(backend, { nodes, apps, signal });
       const left = preferWithArea(nodes);
@@ -175,6 +187,21 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       throw ambiguous(query, { candidates, listed, count: left.length });
     },
   };
+}
+
+/** Fails with `not_found` when no window has the title that a query asks for. */
+export function checkWindow({ missing }: Searched, { window }: Query): void {
+  if (window !== undefined && missing) throw noWindow(window, missing.titles);
+}
+
+/** A query of an application, with the titles that the compositor shows of it. */
+function shownTo(query: Query, { pid }: App, windows: readonly WindowInfo[]): Query {
+  return query.window === undefined ? query : { ...query, shown: titlesOf(pid, windows) };
+}
+
+function hasWindow({ app, root }: Rooted, title: string | undefined, windows: readonly WindowInfo[]): boolean {
+  const shown = titlesOf(app.pid, windows);
+  return root.children.some((window) => window.isUnread === true || hasTitle(window, title, shown));
 }
 
 function resolved({ ref, app }: Known, node: Node): Resolved {

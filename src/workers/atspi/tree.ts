@@ -2,17 +2,16 @@
 import type { TreeChanges, TreeQuery, TreeReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
-import { inFront, type Rooted, readApplications } from './applications.ts';
+import { inFront, type Rooted, readApplications, titlesIn } from './applications.ts';
 import type { App } from './backend.ts';
 import { readDocument } from './document.ts';
 import { named } from './failure.ts';
-import { labelOf } from './model/label.ts';
 import { isHollow, type Node } from './model/node.ts';
 import { type Line, linesOf } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
-import { fold, isBlank, quoted } from './model/text.ts';
-import { hasTitle } from './model/windows.ts';
+import { fold } from './model/text.ts';
+import { hasTitle, noWindow, titlesOf } from './model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
 import { sleep } from './sleep.ts';
 
@@ -113,7 +112,7 @@ function keep({ revisions }: Parts, { app, query, maxObjects, elements, isCut }:
 
 /** The application with the titles of its windows, where the reply is about all of it. */
 function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Rooted): TreeReply['app'] {
-  return isWhole(query) ? applicationOf(parts, app, root) : { ...publicApp(app), windows: [] };
+  return isWhole(query) ? applicationOf(parts, { app, root }, query.windows) : { ...publicApp(app), windows: [] };
 }
 
 /** Whether a reply is about an application, not an element or a page of it. */
@@ -170,34 +169,23 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
   const roots = await readApplications(backend, { ...query, signal });
   const title = query.window === undefined ? undefined : fold(query.window);
-  const fitting = title === undefined ? roots : roots.filter(({ root }) => windowsOf(root, title).length > 0);
+  const meant = (one: Rooted): Node[] => windowsOf(one, title ?? '', titlesOf(one.app.pid, query.windows));
+  const fitting = title === undefined ? roots : roots.filter((one) => meant(one).length > 0);
   const chosen = inFront(fitting);
   if (!chosen)
     throw noWindow(
       query.window ?? '',
-      roots.flatMap(({ root }) => root.children),
+      roots.flatMap((one) => titlesIn(one, query.windows)),
     );
   if (title === undefined) return chosen;
-  const children = windowsOf(chosen.root, title);
+  const children = meant(chosen);
   const { kept: _kept, ...root } = chosen.root;
   return { app: chosen.app, root: { ...root, children } };
 }
 
 /** Those of a title; a window that was not read yet is kept: then more is read. */
-function windowsOf({ children }: Node, title: string): Node[] {
-  return children.filter((window) => window.isUnread === true || hasTitle(window, title));
-}
-
-function noWindow(title: string, windows: readonly Node[]): DesktopError {
-  const titles = windows
-    .map(labelOf)
-    .filter((name) => !isBlank(name))
-    .map(quoted);
-  return new DesktopError(
-    'not_found',
-    `No window of the application has "${title}" in its title.`,
-    titles.length > 0 ? `Its windows: ${titles.join(', ')}.` : 'It has no titled window.',
-  );
+function windowsOf({ root }: Rooted, title: string, shown: readonly string[]): Node[] {
+  return root.children.filter((window) => window.isUnread === true || hasTitle(window, title, shown));
 }
 
 async function readElement(

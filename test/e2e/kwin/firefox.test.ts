@@ -63,6 +63,24 @@ test.each([
   await until(async () => (await find(server, { app: 'firefox', query: expected })).length > 0, expected);
 });
 
+test('nothing is left of a menu that was closed', async () => {
+  const shown = async (): Promise<string[]> =>
+    (await server.must('tree', { app: 'firefox', interactive: true, max_nodes: 2000 })).text.match(
+      /menu( bar| item)? "[^"]*"/g,
+    ) ?? [];
+  const before = await shown();
+  await server.must('key', { key: 'F10' });
+  await until(async () => (await shown()).includes('menu item "New Tab"'), 'the menu');
+  await server.must('key', { key: 'Escape' });
+  await server.must('key', { key: 'Escape' });
+  await until(
+    async () => (await find(server, { app: 'firefox', states: ['focused'], role: 'menu' })).length === 0,
+    'the menu to close',
+  );
+  await until(async () => (await shown()).length === before.length, 'the entries to go');
+  expect(await shown()).toEqual(before);
+});
+
 test('ctrl+t opens a tab 30 times of 30, and ctrl+w closes it', async () => {
   const count = async (): Promise<number> =>
     (await find(server, { app: 'firefox', role: 'page tab', max: 100 })).length;

@@ -228,6 +228,45 @@ test('finds by part, whole name, words and pattern', async () => {
   expect(await names({ query: 'fil', role: 'menu item' })).toContain('File');
 });
 
+test('a window is known by the title that windows prints', async () => {
+  const shown = windowsOf(await server.must('windows')).find(({ app }) => app === 'org.kde.kate')?.title ?? '';
+  expect(shown).toMatch(/ — Kate$/);
+  const wanted = { app: 'kate', window: shown };
+  expect((await server.must('tree', { ...wanted, max_nodes: 5 })).text).toContain('frame "kate-notes.txt');
+  expect(await find(server, { ...wanted, query: 'Save', match: 'exact' })).toHaveLength(1);
+  expect((await server.must('get_text', { ...wanted, query: 'Save', match: 'exact' })).facts['text']).toBe('Save');
+  const { facts } = await server.must('wait_for', { ...wanted, query: 'Save', timeout_ms: 2000 });
+  expect(facts['met']).toBe(true);
+});
+
+test('a window that is not there is named as missing, not its elements', async () => {
+  for (const tool of ['tree', 'find', 'get_text']) {
+    const query = tool === 'tree' ? {} : { query: 'Save' };
+    const reply = await server.call(tool, { app: 'kate', window: 'zzz', ...query });
+    expect([tool, reply.isError, reply.text]).toEqual([
+      tool,
+      true,
+      expect.stringMatching(/^No window has "zzz".*\n.* — Kate"/),
+    ]);
+  }
+  const waited = await server.must('wait_for', { app: 'kate', window: 'zzz', query: 'Save', timeout_ms: 50 });
+  expect(waited.facts['met']).toBe(false);
+});
+
+test('the entry of an open menu has the focus, and the editor again after it', async () => {
+  const focused = async (): Promise<string[]> =>
+    (await find(server, { app: 'kate', states: ['focused'] })).map(({ role, name }) => `${role} ${name}`);
+  const before = await focused();
+  await server.must('key', { key: 'alt+f' });
+  await until(async () => (await focused())[0] === 'menu item New', 'the menu');
+  for (const name of ['New Window', 'Open…']) {
+    await server.must('key', { key: 'Down' });
+    expect(await focused()).toEqual([`menu item ${name}`]);
+  }
+  await server.must('key', { key: 'Escape' });
+  await until(async () => (await focused())[0] === before[0], 'the editor');
+});
+
 test('a miss is a normal reply that names the closest', async () => {
   const reply = await server.must('find', { app: 'kate', query: 'Fiel' });
   expect(reply.text).toContain('no matches; closest:');

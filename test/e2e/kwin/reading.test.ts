@@ -151,3 +151,24 @@ test('a combo box of GTK 3 is called after the entry that it shows, not after it
   await until(async () => (await names()).startsWith('New,Boston,'), 'the entry below');
   expect(await names()).not.toContain('dialog-');
 });
+
+test('a terminal is read and searched to its last row, and its text ends', async () => {
+  const args = ['-e', 'sh', '-c', 'seq -f tick%g 100 109; exec cat'];
+  await server.must('launch', { app: 'konsole', args });
+  const terminal = { app: 'konsole', role: 'terminal', query: 'tick109' };
+  expect((await server.must('wait_for', terminal)).facts['met']).toBe(true);
+  const whole = await server.must('get_text', terminal);
+  expect(whole.text).toContain('tick100\ntick101\n');
+  expect(whole.text).not.toContain('cut at character');
+  const length = Number(whole.facts['length']);
+  expect(String(whole.facts['text'])).toHaveLength(length);
+  const rest = await server.must('get_text', { ...terminal, offset: 8, limit: 8 });
+  expect(rest.facts).toMatchObject({ text: 'tick101\n', length });
+  expect((await server.must('get_text', { ...terminal, offset: length })).facts['text']).toBe('');
+});
+
+test('a program that tells accessibility no title is known by the one that it shows', async () => {
+  await server.must('launch', { app: 'kcalc' });
+  await until(async () => (await server.must('apps')).text.match(/^kcalc .*: \[\d+\] frame "KCalc"/m), 'the title');
+  expect((await server.must('tree', { app: 'kcalc', window: 'KCalc' })).text).toContain('"Six"');
+});

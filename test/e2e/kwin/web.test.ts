@@ -69,6 +69,13 @@ describe.each([
     expect((await server.must('get_text', { id })).facts).toMatchObject({ text: '', length: 0 });
   });
 
+  test('the text of a closed list is the entry that it shows', async () => {
+    const list = { app, query: 'Flavour', role: 'combo box' };
+    const { facts } = await server.must('get_text', list);
+    expect(facts).toMatchObject({ text: 'Cherry', length: 6 });
+    expect(await textOf(Number(facts['id']))).toBe('Cherry');
+  });
+
   test('tool bars and tabs are folded into a line each, and listed by their id', async () => {
     const text = await tree();
     const bars = text.split('\n').filter((line) => line.includes(' folded: '));

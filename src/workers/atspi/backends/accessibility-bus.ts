@@ -89,7 +89,9 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       const length = await bus.call({ ...ask, template: CALL.characterCount }, parse.variantNumber);
       if (start >= length) return { text: '', length };
       const body = numbersBody(start, Math.min(end, length));
-      return { text: await bus.call({ ...ask, template: CALL.text, body }, parse.text), length };
+      const text = await bus.call({ ...ask, template: CALL.text, body }, parse.text);
+      // Some count other things than characters: Konsole cells, Qt both halves of a character.
+      return { text, length: end < length ? length : Math.min(length, start + [...text].length) };
     },
     act: (ref, index, signal) => act(bus, { ref, index, signal }),
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),

@@ -55,6 +55,8 @@ export const CALL = {
   doAction: method(['Action', 'DoAction'], 'b', ['i']),
   /** The beginning of a text, and one character more, which tells whether it goes on. */
   textStart: method(['Text', 'GetText'], 's', ['ii', 0, SEARCHED_CHARS + 1]),
+  /** All of a text; -1 stands for its end. */
+  textWhole: method(['Text', 'GetText'], 's', ['ii', 0, -1]),
   text: method(['Text', 'GetText'], 's', ['ii']),
   characterCount: property('Text', 'CharacterCount'),
   caret: property('Text', 'CaretOffset'),

@@ -1,6 +1,13 @@
 /** What a node holds besides its children: name, role, states, actions, text, value. */
 import { INTERFACE, type Node, type ObjectRef, SEARCHED_CHARS } from '../model/node.ts';
-import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, PASSWORD_ROLES, rolesNamed, VALUE_ROLES } from '../model/roles.ts';
+import {
+  INTERACTIVE_ROLES,
+  MENU_ITEM_ROLES,
+  PASSWORD_ROLES,
+  rolesNamed,
+  TERMINAL_ROLES,
+  VALUE_ROLES,
+} from '../model/roles.ts';
 import { noteSelected } from '../model/selected.ts';
 import { NO_STATES } from '../model/states.ts';
 import { isBlank } from '../model/text.ts';
@@ -148,8 +155,9 @@ function askActionNames(pipeline: Pipeline, node: Node): void {
   });
 }
 
+/** Konsole counts the cells of its screen as characters: a thousand of them are its first rows. */
 function askText(pipeline: Pipeline, node: Node): void {
-  pipeline.ask(CALL.textStart, node.ref, (body) => {
+  pipeline.ask(TERMINAL_ROLES.has(node.role) ? CALL.textWhole : CALL.textStart, node.ref, (body) => {
     const text = parse.text(body);
     setText(node, text);
     if (text === '') askShortText(pipeline, node);

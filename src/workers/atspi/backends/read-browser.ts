@@ -9,7 +9,7 @@ import type { Rect } from '../../../protocol/geometry.ts';
 import { answerOf, type Bus } from '../../platform/bus.ts';
 import { INTERFACE, isWithin, type Node, nodesOf, type ObjectRef, windowOf } from '../model/node.ts';
 import { overlap } from '../model/place.ts';
-import { DOCUMENT_ROLES, rolesNamed, WINDOW_ROLES } from '../model/roles.ts';
+import { DOCUMENT_ROLES, MENU_ITEM_ROLES, rolesNamed, WINDOW_ROLES } from '../model/roles.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { CALL, parse, ROOT_PATH } from './calls.ts';
 import { createNode, isNull } from './describe.ts';
@@ -27,6 +27,7 @@ export interface BrowserRead {
 }
 
 const [COMBO_BOX] = rolesNamed('combo box');
+const MENU_BAR_ROLES = rolesNamed('menu bar');
 
 /** Reads a browser's object and what shows below it. Fails like `runPipeline`. */
 export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead): Promise<Node> {
@@ -115,6 +116,10 @@ const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 function isOverlay(node: Node, { role, extents, window }: Hidden): boolean {
   // Background tabs are visible documents that do not show.
   if (DOCUMENT_ROLES.has(role)) return false;
+  // Firefox leaves its menu bar and the menu that was open visible when they are closed.
+  if (MENU_BAR_ROLES.has(role) && !isWithin(node, DOCUMENT_ROLES)) return false;
+  const isClosed = hasState(node.states, STATE.expandable) && !hasState(node.states, STATE.expanded);
+  if (isClosed && MENU_ITEM_ROLES.has(role)) return false;
   if (extents.width < 0) return isWithin(node, DOCUMENT_ROLES);
   return window !== undefined && overlap(extents, window);
 }

@@ -1,16 +1,21 @@
 /** The one element of a window that has the keyboard focus. */
-import { depthOf, type Node, nodesOf } from './node.ts';
+import { depthOf, isWithin, type Node, nodesOf } from './node.ts';
+import { COMBO_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
 /**
  * Takes the state `focused` from all but one element of each window: Qt says of every widget that passes its focus on
- * that it has it, ten of them in a Kate window. The field that takes text has it, else the innermost element.
+ * that it has it, ten of them in a Kate window. The entry of an open menu has it, else the field that takes text, else the
+ * innermost element. GTK 3 says no more of the entry than that it is selected.
  */
 export function keepOneFocus(windows: readonly Node[]): void {
   for (const window of windows) {
-    const claiming = nodesOf(window).filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
+    const nodes = nodesOf(window);
+    const claiming = nodes.filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
+    const entries = nodes.filter((node) => isEntry(node) && (claiming.includes(node) || isSelectedInPopup(node)));
     const editable = claiming.filter(({ states }) => hasState(states, STATE.editable));
-    const chosen = innermost(editable.length > 0 ? editable : claiming);
+    const chosen = innermost([entries, editable, claiming].find(({ length }) => length > 0) ?? []);
+    if (chosen && !claiming.includes(chosen)) claiming.push(chosen);
     for (const node of claiming) {
       node.claimsFocus = node !== chosen;
       const [low, high] = node.states;
@@ -20,6 +25,21 @@ export function keepOneFocus(windows: readonly Node[]): void {
 }
 
 const FOCUSED = 1 << STATE.focused;
+
+const POPUP_ROLES = rolesNamed('popup menu', 'menu');
+const MENU_BAR_ROLES = rolesNamed('menu bar');
+
+/** Whether it is an entry of a menu or a menu bar. */
+function isEntry({ role, parent }: Node): boolean {
+  if (!parent || !MENU_ITEM_ROLES.has(role)) return false;
+  return POPUP_ROLES.has(parent.role) || MENU_BAR_ROLES.has(parent.role);
+}
+
+/** A menu bar may keep its selection, and a list in a combo box has one while it is closed. */
+function isSelectedInPopup(entry: Node): boolean {
+  if (!hasState(entry.states, STATE.selected) || !POPUP_ROLES.has(entry.parent?.role ?? 0)) return false;
+  return !isWithin(entry, COMBO_ROLES);
+}
 
 function innermost(nodes: readonly Node[]): Node | undefined {
   let best: Node | undefined;

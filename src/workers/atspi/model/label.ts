@@ -1,7 +1,7 @@
 /** What an element says: its name, or what stands for one, and its text without placeholders. */
 import { type Piece, piecesOf } from './hypertext.ts';
-import type { Node } from './node.ts';
-import { FIELD_ROLES, INLINE_ROLES, PASSWORD_ROLES } from './roles.ts';
+import { type Node, SEARCHED_CHARS } from './node.ts';
+import { FIELD_ROLES, INLINE_ROLES, PASSWORD_ROLES, TERMINAL_ROLES } from './roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './text.ts';
 
 /** The name that a reply shows and that queries are compared with. */
@@ -21,6 +21,13 @@ export function textOf(node: Node): string | undefined {
   const pieces = piecesOf(node);
   if (!pieces) return text.replaceAll(OBJECT_CHARACTER, '');
   return pieces.map(inText).join('').replaceAll(/ {2,}/g, ' ').trim();
+}
+
+/** What of an element's text queries are compared with: its beginning, of a terminal all that it shows; nothing of a password. */
+export function searchedTextOf(node: Node): string | undefined {
+  if (PASSWORD_ROLES.has(node.role)) return undefined;
+  const text = textOf(node);
+  return TERMINAL_ROLES.has(node.role) ? text : text?.slice(0, SEARCHED_CHARS);
 }
 
 function inText(piece: Piece): string {

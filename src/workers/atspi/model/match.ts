@@ -2,10 +2,10 @@
 
 import type { Match } from '../../../protocol/element.ts';
 import { DesktopError } from '../../../protocol/errors.ts';
-import { labelOf, textOf } from './label.ts';
-import { type Node, nodesOf, SEARCHED_CHARS, windowOf } from './node.ts';
+import { labelOf, searchedTextOf } from './label.ts';
+import { type Node, nodesOf, windowOf } from './node.ts';
 import { parsePattern, testAll } from './pattern.ts';
-import { LABEL_ROLES, PASSWORD_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
+import { LABEL_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from './roles.ts';
 import { isStateName, matchesState } from './states.ts';
 import { fold, foldAccents } from './text.ts';
 import { textsOf } from './texts.ts';
@@ -20,6 +20,8 @@ export interface Query {
   states?: readonly string[] | undefined;
   /** Part of the title of the window it is in. */
   window?: string | undefined;
+  /** Titles of its process's windows, as the compositor shows them. */
+  shown?: readonly string[] | undefined;
 }
 
 /** An element that matches; a lower tier matches better. */
@@ -65,11 +67,17 @@ function createFilter(query: Query): (node: Node) => boolean {
   const states = query.states ?? [];
   const window = query.window === undefined ? undefined : fold(query.window);
   for (const state of states) if (!isStateName(state)) throw unknownState(state);
+  const meant = new Map<Node, boolean>();
+  const isMeant = (one: Node): boolean => {
+    const known = meant.get(one) ?? hasTitle(one, window, query.shown);
+    meant.set(one, known);
+    return known;
+  };
   return (node) => {
     if (node.role === APPLICATION && role !== APPLICATION) return false;
     if (role !== undefined && node.role !== role) return false;
     if (!states.every((state) => matchesState(node, state))) return false;
-    return window === undefined || hasTitle(windowOf(node), window);
+    return window === undefined || isMeant(windowOf(node));
   };
 }
 
@@ -114,11 +122,7 @@ function createTier(
 }
 
 function regexTier(query: string, nodes: readonly Node[]): (node: Node) => number | undefined {
-  const pattern = parsePattern(query);
-  const texts = nodes.map((node) =>
-    PASSWORD_ROLES.has(node.role) ? undefined : textOf(node)?.slice(0, SEARCHED_CHARS),
-  );
-  const hits = testAll(pattern, [...nodes.map(labelOf), ...texts]);
+  const hits = testAll(parsePattern(query), [...nodes.map(labelOf), ...nodes.map(searchedTextOf)]);
   const tiers = new Map(
     nodes.map((node, at) => [node, hits[at] ? TIER.name : hits[nodes.length + at] ? TIER.text : undefined]),
   );

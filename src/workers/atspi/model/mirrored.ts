@@ -4,7 +4,7 @@
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
 import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from './node.ts';
-import { DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from './roles.ts';
+import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
@@ -167,7 +167,6 @@ const TEXT_ROLES = rolesNamed('entry', 'text');
 const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
 const [LINK] = rolesNamed('link');
 const [BUTTON] = rolesNamed('button');
-const COMBO_ROLES = rolesNamed('combo box');
 const [COMBO_BOX] = COMBO_ROLES;
 
 function addStale({ stale }: Mirrored, node: Node, part: Part): void {

@@ -17,9 +17,13 @@ const ROW_CONTAINERS = rolesNamed('table row', 'tool bar', 'menu bar', 'page tab
 const BOXES = rolesNamed('button;toggle button;push button menu;check box;radio button;switch;slider');
 const [COMBO_BOX] = rolesNamed('combo box');
 
-/** Whether an element is no more than its own text. An empty field is: its name is not what it holds. */
+/**
+ * Whether an element is no more than its own text. An empty field is: its name is not what it holds. What a closed list
+ * shows is the name of its selected entry.
+ */
 export function isPlain({ role, states, text, value }: Node): boolean {
   if (text === undefined || text.includes(OBJECT_CHARACTER)) return false;
+  if (role === COMBO_BOX && !hasState(states, STATE.editable)) return false;
   if (!isBlank(text)) return true;
   const isField = hasState(states, STATE.editable) || (FIELD_ROLES.has(role) && role !== COMBO_BOX);
   return isField && value === undefined;

@@ -73,7 +73,6 @@ export const WINDOW_ROLES = rolesNamed(
 export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
 /** What opens over a window and may leave it. */
 export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
-export const COMBO_ROLES = rolesNamed('combo box');
 /** Menus whose entries are chosen. */
 export const ENTRY_MENU_ROLES = rolesNamed('popup menu', 'menu');
 /** Entries of menus and menu bars. */
@@ -92,6 +91,8 @@ export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree 
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
 /** Titles: they match a query only when nothing else does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
+/** Screens of text that programs write on, cell by cell. */
+export const TERMINAL_ROLES = rolesNamed('terminal');
 export const PASSWORD_ROLES = rolesNamed('password text');
 /** Elements named after their content: a stale id is recognised by role alone. */
 export const CONTENT_NAMED_ROLES = rolesNamed(
@@ -134,6 +135,8 @@ export const INLINE_ROLES = rolesNamed(
 );
 /** What stands within a line of text and holds one of its own. */
 export const FIELD_ROLES = rolesNamed('entry', 'spin button', 'combo box', 'password text', 'autocomplete');
+/** Combo boxes, lists that are closed as a rule; some take text. */
+export const COMBO_ROLES = rolesNamed('combo box');
 /** Bars around a browser's page: folded into a line each. */
 export const BAR_ROLES = rolesNamed('tool bar', 'page tab list');
 /** Elements whose Value interface is worth three more calls. */

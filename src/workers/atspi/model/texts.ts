@@ -1,7 +1,6 @@
 /** What of an element queries are compared with, folded once while it says the same: large trees are searched often. */
-import { labelOf, textOf } from './label.ts';
-import { type Node, SEARCHED_CHARS } from './node.ts';
-import { PASSWORD_ROLES } from './roles.ts';
+import { labelOf, searchedTextOf } from './label.ts';
+import type { Node } from './node.ts';
 import { fold, withoutAccents } from './text.ts';
 
 export interface Texts {
@@ -19,7 +18,7 @@ export function textsOf(node: Node): Texts {
   const { name, description, text, role, texts: known } = node;
   if (known && known.of.name === name && known.of.text === text && known.of.role === role)
     if (known.of.description === description) return known;
-  const said = PASSWORD_ROLES.has(role) ? '' : fold((textOf(node) ?? '').slice(0, SEARCHED_CHARS));
+  const said = fold(searchedTextOf(node) ?? '');
   const label = fold(labelOf(node));
   const bareName = withoutAccents(label);
   const bare = said === '' ? bareName : `${bareName} ${withoutAccents(said)}`;

@@ -61,6 +61,13 @@ test('the text of a password field is never compared', () => {
   expect(names({ query: 'hunter2', match: 'regex' })).toEqual([]);
 });
 
+test('of a terminal all that it shows is compared, of other texts the beginning', () => {
+  const long = (role: string): string => `${role} "r" text="${'x'.repeat(1200)} tick6"`;
+  expect(search(treeOf(long('terminal')), { query: 'tick6' })).toHaveLength(1);
+  expect(search(treeOf(long('terminal')), { query: 'tick\\d', match: 'regex' })).toHaveLength(1);
+  expect(search(treeOf(long('text')), { query: 'tick6' })).toHaveLength(0);
+});
+
 test('a label inside a link that says the same is no second match', () => {
   expect(search(root, { query: 'read more' })).toHaveLength(1);
   expect(names({ query: 'read more', role: 'static' })).toEqual(['Read more']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseAction } from '../../../../src/workers/atspi/model/actions.ts';
 import { closestTo } from '../../../../src/workers/atspi/model/closest.ts';
 import { keepOneFocus } from '../../../../src/workers/atspi/model/focus.ts';
-import { nodesOf } from '../../../../src/workers/atspi/model/node.ts';
+import { type Node, nodesOf } from '../../../../src/workers/atspi/model/node.ts';
 import { isPlain, readingOf } from '../../../../src/workers/atspi/model/reading.ts';
 import { hasState, STATE } from '../../../../src/workers/atspi/model/states.ts';
 import { toolkitOf } from '../../../../src/workers/atspi/model/toolkits.ts';
@@ -101,12 +101,51 @@ test('leaves the focus to the field that takes text, of all that say they have i
        button "Normal" {focused}
   `);
   keepOneFocus([tree]);
-  expect(
-    nodesOf(tree)
-      .filter(({ states }) => hasState(states, STATE.focused))
-      .map(({ name }) => name),
-  ).toEqual(['field']);
+  expect(focusedIn(tree)).toEqual(['field']);
 });
+
+test.each([
+  ['Qt, whose window keeps its claims', '{focused}', 'page tab "tab" {focused, selected}'],
+  ['GTK 3, which calls it selected', '{selected}', 'button "own"'],
+])('an entry of an open menu of %s has the focus', (_toolkit, states, other) => {
+  const tree = treeOf(`
+    frame "f"
+     panel
+      panel
+       panel
+        ${other}
+     text "field" {focused, editable}
+     menu bar
+      menu "File" ${states}
+       popup menu ${states}
+        menu item "New"
+        menu item "Open…" ${states}
+  `);
+  keepOneFocus([tree]);
+  expect(focusedIn(tree)).toEqual(['Open…']);
+  const entry = nodesOf(tree).find(({ name }) => name === 'Open…');
+  if (entry) entry.states = treeOf('menu item').states;
+  keepOneFocus([tree]);
+  expect(focusedIn(tree)).not.toContain('Open…');
+});
+
+test('a selected entry of a combo box or of a menu bar has no focus', () => {
+  const tree = treeOf(`
+    frame "f"
+     text "field" {focused, editable}
+     combo box "box"
+      menu
+       menu item "chosen" {selected}
+     menu bar
+      menu "File" {selected}
+  `);
+  keepOneFocus([tree]);
+  expect(focusedIn(tree)).toEqual(['field']);
+});
+
+function focusedIn(tree: Node): string[] {
+  return nodesOf(tree).flatMap(({ name, states }) => (hasState(states, STATE.focused) ? [name] : []));
+}
 
 test('chooses an action before anything is sent, and never the context menu by itself', () => {
   const chromium = toolkitOf('Chromium');
