@@ -1,6 +1,6 @@
 /** The one element of a window that has the keyboard focus. */
 import { depthOf, isWithin, type Node, nodesOf } from './node.ts';
-import { COMBO_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
+import { COMBO_ROLES, ENTRY_MENU_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 
 /**
@@ -26,18 +26,17 @@ export function keepOneFocus(windows: readonly Node[]): void {
 
 const FOCUSED = 1 << STATE.focused;
 
-const POPUP_ROLES = rolesNamed('popup menu', 'menu');
 const MENU_BAR_ROLES = rolesNamed('menu bar');
 
 /** Whether it is an entry of a menu or a menu bar. */
 function isEntry({ role, parent }: Node): boolean {
   if (!parent || !MENU_ITEM_ROLES.has(role)) return false;
-  return POPUP_ROLES.has(parent.role) || MENU_BAR_ROLES.has(parent.role);
+  return ENTRY_MENU_ROLES.has(parent.role) || MENU_BAR_ROLES.has(parent.role);
 }
 
 /** A menu bar may keep its selection, and a list in a combo box has one while it is closed. */
 function isSelectedInPopup(entry: Node): boolean {
-  if (!hasState(entry.states, STATE.selected) || !POPUP_ROLES.has(entry.parent?.role ?? 0)) return false;
+  if (!hasState(entry.states, STATE.selected) || !ENTRY_MENU_ROLES.has(entry.parent?.role ?? 0)) return false;
   return !isWithin(entry, COMBO_ROLES);
 }
 
