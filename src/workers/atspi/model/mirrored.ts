@@ -75,9 +75,7 @@ export function addNodes(mirrored: Mirrored): void {
   keepLists(mirrored.root);
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
-  // Chromium shows where a link leads in a window without a name, which goes by a timer.
-  const isBubble = ({ name, parent }: Node): boolean => mirrored.isBrowser && name === '' && parent === mirrored.root;
-  mirrored.silent = nodes.filter((node) => SILENT_ROLES.has(node.role) || isBubble(node));
+  mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
   mirrored.links = nodes.filter(({ role, parent }) => role === LINK && LABEL_ROLES.has(parent?.role ?? 0));
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));

@@ -131,23 +131,6 @@ test('an object that is gone makes the whole tree stale, one that is not does no
   expect(after({ ...over, value: 1 }).isStale).toBe(true);
 });
 
-test('a window of a browser without a name may go without a word: it is looked at always', () => {
-  const tree = `
-    application "Chromium"
-     frame "a page"
-     frame
-      panel text="https://a.example"
-  `;
-  for (const [isBrowser, again] of [
-    [true, ['/2']],
-    [false, []],
-  ] as const) {
-    const mirrored = mirrorOf(treeOf(tree), isBrowser);
-    addUnannounced(mirrored);
-    expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
-  }
-});
-
 test('an object that is not in the tree and has got the focus may show', () => {
   const focused = { path: AT.unknown, member: 'StateChanged', detail: 'focused' };
   expect(isFresh(after({ ...focused, value: 1 }).mirrored)).toBe(false);
