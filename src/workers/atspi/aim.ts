@@ -5,6 +5,7 @@ import { centreOf, contains, intersect, type Point, type Rect } from '../../prot
 import { scaleOf } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
+import { measure } from './measure.ts';
 import { hitPoint, isCover, strayOf } from './model/hit.ts';
 import { ancestorsOf, type Node, type ObjectRef } from './model/node.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from './model/roles.ts';
@@ -95,8 +96,7 @@ async function coverAt(
   const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
   const way = wayTo(node);
   const toolkit = toolkitOf(app.toolkit);
-  const { coordinates } = toolkit;
-  await named(app.name, backend.measure(later, { coordinates, signal }));
+  await measure(backend, later, { app, signal });
   const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
   const hit = hitPoint(local, toolkit, scale);
   const strays = [...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];

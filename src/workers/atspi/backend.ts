@@ -58,8 +58,8 @@ export interface AtspiBackend {
     ref: ObjectRef,
     options: { withParents: boolean; signal?: AbortSignal | undefined },
   ): Promise<Node | undefined>;
-  /** Fills `extents` of the nodes, in the coordinates of their toolkit. */
-  measure(nodes: readonly Node[], options: { coordinates: 0 | 1; signal?: AbortSignal | undefined }): Promise<void>;
+  /** Fills `extents` of the nodes, in the coordinates of their toolkit, divided by the pixels that it counts of each. */
+  measure(nodes: readonly Node[], options: MeasureOptions): Promise<void>;
   /**
    * For each object what lies in it at a point, in the coordinates of its toolkit: a child, or the innermost object, as
    * toolkits differ; undefined when it knows of nothing there.
@@ -90,6 +90,13 @@ export interface ReadOptions {
   /** One object of it; without it all that shows of the application. */
   from?: ObjectRef | undefined;
   maxObjects?: number | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export interface MeasureOptions {
+  coordinates: 0 | 1;
+  /** How many pixels the toolkit counts per logical pixel; 1 without it. */
+  pixelsOf?: (node: Node) => number;
   signal?: AbortSignal | undefined;
 }
 

@@ -5,6 +5,7 @@ import { contains, type Point } from '../../protocol/geometry.ts';
 import { scaleOf } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { named } from './failure.ts';
+import { measure } from './measure.ts';
 import { hitPoint, operatedAt } from './model/hit.ts';
 import { ancestorsOf, keyOf, type Node, nodesOf, type ObjectRef } from './model/node.ts';
 import { menuOrigin, originOf, popupOrigin } from './model/place.ts';
@@ -29,8 +30,7 @@ export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortS
     const hit = { app, base: base.node, point, scale: scaleOf(window, screens), signal };
     const inner = await innermost(parts, hit);
     const node = (keyOf(inner.ref) === keyOf(base.node.ref) && (await entryAt(parts, hit))) || inner;
-    const { coordinates } = toolkitOf(app.toolkit);
-    await named(app.name, parts.backend.measure(ancestorsOf(node), { coordinates, signal }));
+    await measure(parts.backend, ancestorsOf(node), { app, signal });
     return parts.elements.one(operatedAt(node, point), app, { windows, signal });
   }
   return undefined;
@@ -48,17 +48,16 @@ async function baseOf(
   signal: AbortSignal | undefined,
 ): Promise<Base | undefined> {
   const toolkit = toolkitOf(app.toolkit);
-  const measure = (nodes: readonly Node[]): Promise<void> =>
-    named(app.name, backend.measure(nodes, { coordinates: toolkit.coordinates, signal }));
   const { children: tops } = await named(app.name, backend.windows(app, signal));
-  await measure(tops);
+  await measure(backend, tops, { app, signal });
   for (const node of tops) {
     const origin = originOf({ pid: app.pid, title: node.name, extents: node.extents }, toolkit, [window]);
     if (!('unavailable' in origin)) return { node, origin };
   }
   const root = await named(app.name, backend.read(app, { signal }));
   const menus = nodesOf(root).filter(({ role }) => MENU_ROLES.has(role));
-  await measure(toolkit.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus);
+  const measured = toolkit.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus;
+  await measure(backend, measured, { app, signal });
   for (const node of menus) {
     const main = { unavailable: 'any window is meant' };
     const entries = toolkit.menusAreWindows ? extentsOf(node.children) : undefined;
@@ -91,7 +90,7 @@ async function entryAt({ backend }: Parts, { app, point, signal }: Hit): Promise
   const toolkit = toolkitOf(app.toolkit);
   const tree = await named(app.name, backend.read(app, { signal }));
   const entries = nodesOf(tree).filter((node) => menuOf(node, toolkit) && hasState(node.states, STATE.showing));
-  await named(app.name, backend.measure(entries, { coordinates: toolkit.coordinates, signal }));
+  await measure(backend, entries, { app, signal });
   return entries.findLast(({ extents }) => extents && contains(extents, point));
 }
 
@@ -126,11 +125,10 @@ function isContainer({ role }: Node): boolean {
  * elements that have no area of their own. Later children lie over earlier ones.
  */
 async function inside(backend: AtspiBackend, { app, point, signal }: Hit, node: Node): Promise<Node | undefined> {
-  const { coordinates } = toolkitOf(app.toolkit);
   const tree = await named(app.name, backend.read(app, { signal }));
   const deepest = async (from: Node): Promise<Node | undefined> => {
     const children = from.children.filter(({ isUnread }) => !isUnread);
-    await named(app.name, backend.measure(children, { coordinates, signal }));
+    await measure(backend, children, { app, signal });
     for (const child of children.toReversed()) {
       const { extents } = child;
       const isThere = extents !== undefined && contains(extents, point);

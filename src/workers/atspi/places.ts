@@ -2,7 +2,7 @@
 import type { Rect } from '../../protocol/geometry.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
-import { named } from './failure.ts';
+import { measure } from './measure.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from './model/node.ts';
 import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from './model/place.ts';
 import { MENU_ROLES } from './model/roles.ts';
@@ -46,8 +46,7 @@ export async function placesOf(
     ...[...around.entries.values()].flat(),
     ...ancestors,
   ]);
-  const options = { coordinates: toolkit.coordinates, signal: bounds.signal };
-  await named(app.name, backend.measure([...measured], options));
+  await measure(backend, [...measured], { app, signal: bounds.signal });
   const mains = new Map(
     [...tops, ...around.windows].map((top) => {
       const own = { pid: app.pid, title: top.name, extents: top.extents };

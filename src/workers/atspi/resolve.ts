@@ -9,6 +9,7 @@ import { type Rooted, readApplications, titlesIn } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import { named } from './failure.ts';
+import { measure } from './measure.ts';
 import { closestTo } from './model/closest.ts';
 import { type Ids, isSame, type Known, staleId } from './model/ids.ts';
 import { labelOf } from './model/label.ts';
@@ -16,7 +17,6 @@ import { best, type Found, type Query, search, TIER } from './model/match.ts';
 import { type Node, nodesOf, windowOf } from './model/node.ts';
 import { fold, quoted } from './model/text.ts';
 import { breakTies, preferWithArea } from './model/ties.ts';
-import { toolkitOf } from './model/toolkits.ts';
 import { hasTitle, noWindow, titlesOf } from './model/windows.ts';
 
 /** An element with the application it is in. */
@@ -178,7 +178,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       if (id !== undefined) return inspectKnown(visibleKnown(id, query.visible), signal);
       const { nodes, apps } = await matches(query, false, signal);
       if (nodes.length === 1) return pick(nodes[0], apps, 0);
-      await measure(backend, { nodes, apps, signal });
+      await measureEach(backend, { nodes, apps, signal });
       const left = preferWithArea(nodes);
       if (left.length === 1) return pick(left[0], apps, 0);
       const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
@@ -213,7 +213,7 @@ function outOfView(root: Node | undefined, { query, app }: { query: Query; app: 
   return root ? best(search(root, query)).map((node) => ({ node, app })) : [];
 }
 
-async function measure(
+async function measureEach(
   backend: AtspiBackend,
   { nodes, apps, signal }: { nodes: Node[]; apps: Map<Node, App>; signal: AbortSignal | undefined },
 ): Promise<void> {
@@ -221,8 +221,7 @@ async function measure(
     nodes.map(async (node) => {
       const app = apps.get(node);
       if (!app) return;
-      const { coordinates } = toolkitOf(app.toolkit);
-      await named(app.name, backend.measure([node], { coordinates, signal }));
+      await measure(backend, [node], { app, signal });
     }),
   );
 }

@@ -1,12 +1,15 @@
 /** The centre of a rectangle is where a click hits, on every toolkit and wherever the window is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Element } from '../../../src/protocol/element.ts';
+import { centreOf } from '../../../src/protocol/geometry.ts';
+import { encloses } from '../../../src/workers/atspi/model/place.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 let folder: string;
 const PAGE = 'file:///project/test/fixtures/page.html';
+const LISTS = 'file:///project/test/fixtures/select.html';
 
 beforeAll(async () => {
   server = await startServer();
@@ -120,3 +123,46 @@ test('a click on what another window covers sends nothing and names the window',
   }, 'a covered button');
   expect(reply.text).toContain('covered by the window');
 });
+
+test.each([1.5, 1.25])(
+  'Chromium at scale %d: rectangles of its page lie in its window, and clicks hit them, also in an open list',
+  async (scale) => {
+    const session = `scale${scale * 100}`;
+    await startSession(server, { name: session, width: 1600, height: 1000, scale });
+    const page = (query: string, role: string) => ({ session, app: 'chromium', query, role, bounds: true });
+    const first = async (target: Record<string, unknown>): Promise<Element | undefined> => {
+      const { facts, isError } = await server.call('find', target);
+      return isError ? undefined : (facts['elements'] as Element[])[0];
+    };
+    await server.must('launch', { session, app: 'chromium', args: [PAGE], wait_ms: 40_000 });
+    const send = await until(async () => {
+      const element = await first(page('Send', 'button'));
+      return element?.rect && element;
+    }, 'the button');
+    const [window] = windowsOf(await server.must('windows', { session }));
+    const heading = await findOne(server, page('Order form', 'heading'));
+    if (!window || !heading.rect || !send.rect) throw new Error('no window or no rectangle');
+    expect(encloses(window.client, heading.rect)).toBe(true);
+    const hit = centreOf(send.rect);
+    await server.must('click', { session, id: send.id });
+    await until(async () => first(page('Sent 1', 'paragraph')), 'the click by id');
+    const { text } = await server.must('mouse', { session, ...hit });
+    expect(text).toContain('button "Send"');
+    await until(async () => first(page('Sent 2', 'paragraph')), 'the click at a point');
+    const { rect: reload } = await findOne(server, page('Reload', 'button'));
+    const tool = await server.must('mouse', { session, ...(reload && centreOf(reload)), clicks: 0 });
+    expect(tool.text).toContain('button "Reload"');
+    await server.must('launch', { session, app: 'chromium', args: [LISTS] });
+    const isOpen = async () => (await first(page('Fruit', 'combo box')))?.rect;
+    await until(isOpen, 'the page with lists');
+    await server.must('click', { session, app: 'chromium', query: 'Fruit', role: 'combo box' });
+    const entry = await until(async () => {
+      const element = await first(page('Cherry', 'menu item'));
+      return element?.rect && element;
+    }, 'the open list');
+    await server.must('click', { session, id: entry.id });
+    await until(async () => first(page('Took Cherry', 'paragraph')), 'the choice');
+    await server.must('session_stop', { session });
+  },
+  90_000,
+);

@@ -5,6 +5,7 @@ import type { Body } from '../../platform/bus-calls.ts';
 import type { App, AtspiBackend, ReadOptions } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
+import { toLogical } from '../model/page-pixels.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
 import { isNull } from './describe.ts';
@@ -71,12 +72,12 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     kept: mirror.kept,
     inspect: (ref, { withParents, signal }) =>
       inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal }),
-    measure: (nodes, { coordinates, signal }) =>
+    measure: (nodes, { coordinates, pixelsOf = () => 1, signal }) =>
       runPipeline(bus, signal, (pipeline) => {
         for (const node of nodes) {
           // Not wiped before: another call may be reading those of the same node.
           let now: Rect | undefined;
-          const onReply = (body: Body): void => void (now = parse.extents(body));
+          const onReply = (body: Body): void => void (now = toLogical(parse.extents(body), pixelsOf(node)));
           pipeline.ask(CALL.extents[coordinates], node.ref, onReply, () => void (node.extents = now));
         }
       }),

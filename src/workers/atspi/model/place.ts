@@ -2,7 +2,7 @@
  * Where an element is on the desktop. Toolkits report extents relative to their window, each in its own way; the one
  * window of the compositor that is the same says where that is. No window, or two, and there is no rectangle.
  */
-import { intersect, type Rect } from '../../../protocol/geometry.ts';
+import type { Rect } from '../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { collapse, quoted } from './text.ts';
 import type { Toolkit } from './toolkits.ts';
@@ -127,8 +127,11 @@ function isSameSize(window: Rect, own: Rect | undefined): boolean {
 
 /** Whether `inner` lies in `outer` with all of it. */
 export function encloses(outer: Rect, inner: Rect): boolean {
-  const part = intersect(outer, inner);
-  return part?.width === inner.width && part.height === inner.height;
+  // Not by the size of what they have in common: fractions are rounded there.
+  const startsWithin = outer.x <= inner.x && outer.y <= inner.y;
+  return (
+    startsWithin && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height
+  );
 }
 
 /** Whether two rectangles have a part in common. */

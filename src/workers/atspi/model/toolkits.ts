@@ -28,7 +28,15 @@ export interface Toolkit {
    * which is the lowest; their children are in stacking order. Chromium names panels around its own buttons.
    */
   knowsStacking: 'everywhere' | 'in pages' | 'nowhere';
-  /** GetAccessibleAtPoint takes pixels of the screen, although GetExtents gives logical ones (Firefox 153, Wayland). */
+  /**
+   * GetExtents gives pixels of the screen for pages and what is in them, counted from the same corner as the logical ones
+   * of all else (Chromium 156, Wayland).
+   */
+  pagesInPixels: boolean;
+  /**
+   * GetAccessibleAtPoint takes pixels of the screen, although GetExtents of windows gives logical ones (Firefox 153 and
+   * Chromium 156, Wayland).
+   */
   hitsInPixels: boolean;
   /**
    * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
@@ -56,6 +64,7 @@ const QT: Toolkit = {
   isSilentUntilRead: false,
   hidesLoadingPages: false,
   knowsStacking: 'nowhere',
+  pagesInPixels: false,
   hitsInPixels: false,
   bars: new Set(),
   canAskSelection: true,
@@ -87,6 +96,8 @@ const CHROMIUM: Toolkit = {
   isBrowser: true,
   hidesLoadingPages: true,
   knowsStacking: 'in pages',
+  pagesInPixels: true,
+  hitsInPixels: true,
   bars: BAR_ROLES,
   noise: ['showcontextmenu', 'clickancestor'],
 };

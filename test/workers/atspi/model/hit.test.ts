@@ -54,7 +54,8 @@ test('a label that belongs to nothing is what was hit', () => {
   expect(operatedAt(node('notice text'), { x: 0, y: 0 })).toBe(node('notice text'));
 });
 
-test('Firefox is asked for a point in pixels, others in what their extents are in', () => {
+test('browsers are asked for a point in pixels, others in what their extents are in', () => {
   expect(hitPoint({ x: 28, y: 103 }, toolkitOf('Gecko'), 1.5)).toEqual({ x: 42, y: 154.5 });
+  expect(hitPoint({ x: 28, y: 103 }, toolkitOf('Chromium'), 1.5)).toEqual({ x: 42, y: 154.5 });
   expect(hitPoint({ x: 28, y: 103 }, toolkitOf('GTK'), 1.5)).toEqual({ x: 28, y: 103 });
 });

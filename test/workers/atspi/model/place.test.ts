@@ -97,6 +97,11 @@ test('the entries of a menu of which nothing else is known are in the one popup 
   expect(menuOrigin(union([]), 7, open)).toBeUndefined();
 });
 
+test('fractions of pixels do not matter to what a rectangle encloses', () => {
+  const popup = { x: 915, y: 197, width: 66, height: 74 };
+  expect(encloses(popup, { x: 916, y: 368 / 1.5, width: 50, height: 24 })).toBe(true);
+});
+
 test('a rectangle encloses what has no part outside of it', () => {
   const outer = { x: 10, y: 230, width: 133, height: 110 };
   expect(encloses(outer, { x: 16, y: 239, width: 121, height: 30 })).toBe(true);
