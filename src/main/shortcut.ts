@@ -22,5 +22,6 @@ export async function afterCharacters(chord: string, { session, policy, signal }
   if (!SHORTCUT.test(chord)) return noteCharacters(open);
   if (performance.now() - open.charactersSentMs > RECENT_MS) return;
   const front = await open.desktop.frontWindow(signal);
-  if (front && seesWindow(await policy(), front)) await open.atspi.inputTaken(front.pid, signal);
+  if (front && seesWindow(await policy(), front))
+    await open.atspi.inputTaken({ pid: front.pid, isPatient: true }, signal);
 }

@@ -6,7 +6,7 @@ import { pasteChord } from './paste-chord.ts';
 import { counted } from './render/counted.ts';
 import { escape, quote } from './render/escape.ts';
 import { elementLine } from './render/outline.ts';
-import { noteCharacters } from './shortcut.ts';
+import { afterCharacters, noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';
 import type { ToolContext } from './tool.ts';
 import { unlessUnknown } from './unless-unknown.ts';
@@ -89,16 +89,20 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   const role = (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
   const { chord, isTerminal } = pasteChord({ app: front.app, role });
   const { pid } = front;
+  await afterCharacters(chord, context);
+  // The chord would pass a Return that is still there, as any shortcut passes characters.
+  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, isPatient: false }, context.signal);
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;
   for (const piece of pieces) {
     const isReturn = isTerminal && piece === '\n';
-    await (isReturn ? press('Return', context) : pasteOnce({ text: piece, pid, chord }, context)).catch(
-      (error: unknown) => {
-        throw withCount(error, sent);
-      },
-    );
+    const done = isReturn
+      ? press('Return', context).then(returnTaken)
+      : pasteOnce({ text: piece, pid, chord }, context);
+    await done.catch((error: unknown) => {
+      throw withCount(error, sent);
+    });
     sent += [...piece].length;
   }
   return { method: 'paste', sent };
@@ -121,7 +125,10 @@ function withCount(error: unknown, sent: number): unknown {
 
 async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {
   const { ticket, grant } = input();
-  await (await session()).input.key(ticket, { chord, repeat: 1 }, grant, signal);
+  const open = await session();
+  const startedMs = performance.now();
+  await open.input.key(ticket, { chord, repeat: 1 }, grant, signal);
+  open.inputSent({ durationMs: performance.now() - startedMs, isText: true });
 }
 
 /** Lends the clipboard to one paste. Fails with `failed` when the program does not read it. */

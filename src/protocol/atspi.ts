@@ -278,8 +278,11 @@ export interface AtspiActor {
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
   /** Input was sent to the session: the next reads wait for what programs announce of it. */
   inputSent(input: InputSent): Promise<void>;
-  /** Waits until a process has taken the input that was sent to it. Nothing is waited for where accessibility does not know it. */
-  inputTaken(pid: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Waits until a process has taken the input that was sent to it; `isPatient`: until a text has changed by it, 300 ms at
+   * most. Nothing is waited for where accessibility does not know the process.
+   */
+  inputTaken(query: { pid: number; isPatient: boolean }, signal?: AbortSignal): Promise<void>;
   status(): Promise<{ bus: string; applications: number }>;
 }
 

@@ -69,6 +69,7 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
       const { focused = fieldOf('entry', ['editable']) } = around;
       return { inserted: around.takesInsertion === true, ...(focused === 'nothing' ? {} : { focused }) };
     },
+    inputTaken: async () => void lines.push('taken'),
     focused: async () => {
       if (around.isUnknown) throw unknown;
       return around.role === undefined ? undefined : { role: around.role };
@@ -89,7 +90,13 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
     },
   };
   const context = {
-    session: async () => ({ desktop, atspi, input }),
+    session: async () => ({
+      desktop,
+      atspi,
+      input,
+      charactersSentMs: Number.NEGATIVE_INFINITY,
+      inputSent: () => undefined,
+    }),
     input: () => ({ ticket: 1, grant: { session: 's1', reach, untilMs: Number.POSITIVE_INFINITY } }),
     signal: call.signal,
     warn: (text: string) => void lines.push(`warn ${text}`),
@@ -139,7 +146,13 @@ test('terminals get their own chord, and Return for each line break', async () =
   for (const around of [{ app: 'org.kde.konsole' }, { app: 'org.kde.kate', role: 'terminal' }]) {
     const { lines, context } = surround(around);
     expect(await typeBy('paste', 'a\nğ\n', context)).toEqual({ method: 'paste', sent: 4 });
-    const piece = (text: string): string[] => [`offer ${text} to 7`, 'press ctrl+shift+v', 'put back', 'press Return'];
+    const piece = (text: string): string[] => [
+      `offer ${text} to 7`,
+      'press ctrl+shift+v',
+      'put back',
+      'press Return',
+      'taken',
+    ];
     expect(lines).toEqual([...piece('a'), ...piece('ğ')]);
   }
 });

@@ -67,10 +67,10 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
       inputSentMs = performance.now();
       backend.expectChanges(input);
     },
-    inputTaken: async (pid, signal) => {
+    inputTaken: async ({ pid, isPatient }, signal) => {
       const wanted = { pid, visible: [pid], signal };
       const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
-      for (const app of apps ?? []) await named(app.name, backend.arrive(app.bus, { isPatient: true }));
+      for (const app of apps ?? []) await named(app.name, backend.arrive(app.bus, { isPatient }));
     },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));

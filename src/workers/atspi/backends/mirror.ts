@@ -168,7 +168,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
 
   const arrive: Mirror['arrive'] = async (name, { isPatient = false } = {}) => {
     const entry = entries.get(name);
-    if (!entry) return isPatient ? fence(name) : undefined;
+    if (!entry) return;
     if (entry.isInputNew) {
       entry.isInputNew = false;
       entry.arriving = passInput(name, entry, isPatient);
