@@ -8,7 +8,7 @@ import { programs } from './programs.mjs';
 
 const PYATSPI = fileURLToPath(new URL('pyatspi_reader.py', import.meta.url));
 /** For so long after a change programs are read afresh. */
-const SETTLE_MS = 600;
+const SETTLE_MS = 1_100;
 
 /**
  * For each program by its bus name and each reader (`floor`, `unchanged`, `typed`, `pyatspi`): its milliseconds `ms`,

@@ -43,6 +43,8 @@ const SETTLE_MS = { browser: 1000, other: 500 };
  * which a browser hears late: Firefox after 7 to 10 ms, Chromium after 11 to 75.
  */
 const INPUT_LAG_MS = { browser: 100, other: 50 };
+/** Where the input before it was followed by nothing, this one may be too: a pointer over a picture, a key that nobody takes. */
+const AGAIN_LAG_MS = { browser: 30, other: 10 };
 /** Before a shortcut it is worth more patience: what passes the characters of a busy program is done for good. */
 const SHORTCUT_LAG_MS = 300;
 /**
@@ -55,6 +57,8 @@ const QUIET_MS = { browser: 25, other: 20 };
 const MAX_QUIET_MS = 250;
 /** What was announced so long before the end of the input may be what it did, unless it was shorter than that. */
 const ANSWER_MS = 10;
+/** We hear of the end of an input so much later. */
+const NOTICE_MS = 3;
 
 export interface Mirror {
   /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
@@ -86,6 +90,8 @@ interface Entry {
   isInputNew: boolean;
   /** A text was among it. */
   isTextNew: boolean;
+  /** It announced nothing after the input before. */
+  isUnmoved: boolean;
   /** Ends when what that input did has been announced. */
   arriving: Promise<void> | undefined;
   /** When input was last sent, and when something was last announced. */
@@ -243,7 +249,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
     },
     expectChanges: ({ durationMs, isText }) => {
-      const inputAtMs = performance.now() - Math.min(durationMs, ANSWER_MS);
+      const inputAtMs = performance.now() - Math.min(durationMs + NOTICE_MS, ANSWER_MS);
       for (const entry of entries.values()) {
         const isTextNew = isText || (entry.isInputNew && entry.isTextNew);
         Object.assign(entry, { inputAtMs, isInputNew: true, isTextNew });
@@ -266,6 +272,7 @@ function newEntry(app: App): Entry {
     pending: 0,
     isInputNew: false,
     isTextNew: false,
+    isUnmoved: false,
     arriving: undefined,
     inputAtMs: 0,
     heardAtMs: 0,
@@ -282,12 +289,14 @@ function newEntry(app: App): Entry {
  */
 async function inputLag(entry: Entry, { busyMs, isPatient }: { busyMs: number; isPatient: boolean }): Promise<void> {
   const { inputAtMs } = entry;
-  const ownLagMs = entry.isBrowser ? INPUT_LAG_MS.browser : INPUT_LAG_MS.other;
+  const kind = entry.isBrowser ? 'browser' : 'other';
+  const ownLagMs = (entry.isUnmoved ? AGAIN_LAG_MS : INPUT_LAG_MS)[kind];
   const lagMs = isPatient ? SHORTCUT_LAG_MS : ownLagMs;
   const nowMs = performance.now();
   const endMs = nowMs + Math.max(inputAtMs + lagMs - nowMs, Math.min(busyMs, lagMs));
   const isHeard = (): boolean => (isPatient ? entry.textAtMs : entry.heardAtMs) > inputAtMs;
   while (!isHeard() && performance.now() < endMs) await nextEvent(entry, endMs - performance.now());
+  entry.isUnmoved = entry.heardAtMs <= inputAtMs;
 }
 
 function nextEvent(entry: Entry, deadlineMs: number): Promise<void> {
