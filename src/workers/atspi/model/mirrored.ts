@@ -132,14 +132,15 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
 
 /**
  * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text, tool tips
- * that they go, GTK 3 which link of a label with the focus has it. Titles are read again, and ends of tables looked for, when
- * something else has changed; terminals, tool tips and such links always. So are, with any
- * change, fields of one line: one may have become a password field, whose text must not be told any more.
+ * that they go, GTK 3 which link of a label has the focus. Terminals, tool tips and links of a label with the focus are read
+ * again always. With any change so are titles, ends of tables, links in labels, and fields of one line: one may have become a
+ * password field, whose text must not be told any more.
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
   for (const node of mirrored.silent) addStale(mirrored, node, 'all');
-  for (const link of mirrored.links) if (hasFocus(link.parent)) addStale(mirrored, link, 'states');
+  const isLinkAsked = ({ parent }: Node): boolean => hasFocus(parent) || (isChanged && !mirrored.isBrowser);
+  for (const link of mirrored.links) if (isLinkAsked(link)) addStale(mirrored, link, 'states');
   if (!isChanged) return;
   for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
   for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');

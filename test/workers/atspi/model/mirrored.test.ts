@@ -153,6 +153,10 @@ test('links in a label that has the focus are looked at always', () => {
     addUnannounced(mirrored);
     expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
   }
+  const changed = mirrorOf(treeOf(label('')), false);
+  noteChange(changed, event({ path: '/4', member: 'StateChanged', detail: 'pressed', value: 1 }));
+  addUnannounced(changed);
+  expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain('/3');
 });
 
 test('what lies in an element that has got the focus is looked at too', () => {
