@@ -13,13 +13,23 @@ export interface Focused {
 }
 
 /**
- * Gives an element the focus through accessibility, else by a click on its middle. Call it with the input queue held. Fails
- * as `locate` does, and with `failed` when the element is disabled or does not have the focus in the end.
+ * Gives an element the focus through accessibility, else by a click on its middle; `check` sees it first and may throw. Call
+ * it with the input queue held. Fails as `locate` does, and with `failed` when the element is disabled or does not have the
+ * focus in the end.
  */
-export async function focusElement(wanted: Target, context: ToolContext): Promise<Focused> {
+export async function focusElement(
+  wanted: Target,
+  context: ToolContext,
+  check?: (element: Element) => void,
+): Promise<Focused> {
   const { atspi, desktop, input } = await context.session();
   const { windows } = await desktop.topology(context.signal);
   const query = { target: wanted, visible: visibleOf(await context.policy()), windows };
+  if (check) {
+    const { element } = await atspi.locate(query, context.signal);
+    check(element);
+    query.target = { id: element.id };
+  }
   const first = await atspi.focus({ ...query, isClicked: false }, context.signal);
   // The focus within a window that is not in front gets no key.
   if (first.isFocused && windows.find(({ active }) => active)?.pid === first.app.pid)

@@ -21,15 +21,13 @@ export async function observing(
   { settleMs, context }: { settleMs: number; context: ToolContext },
 ): Promise<Reply> {
   const before = await orReason(look(context));
-  const startedMs = performance.now();
   const reply = await deed();
-  const changes =
-    typeof before === 'string' ? before : await orReason(changesSince(before, { startedMs, settleMs }, context));
+  const changes = typeof before === 'string' ? before : await orReason(changesSince(before, settleMs, context));
   return { ...reply, text: `${reply.text}\nchanges: ${changes}`, facts: { ...reply.facts, changes } };
 }
 
 interface Seen {
-  query: TreeQuery;
+  query: TreeQuery & { pid: number };
   revision: number;
 }
 
@@ -42,14 +40,10 @@ async function look({ session, policy, signal }: ToolContext): Promise<Seen | st
   return { query, revision: (await atspi.tree(query, signal)).revision };
 }
 
-async function changesSince(
-  { query, revision }: Seen,
-  { startedMs, settleMs }: { startedMs: number; settleMs: number },
-  context: ToolContext,
-): Promise<string> {
+async function changesSince({ query, revision }: Seen, settleMs: number, context: ToolContext): Promise<string> {
   const session = await context.session();
   const untilMs = performance.now() + settleMs;
-  session.inputSent({ durationMs: performance.now() - startedMs, isText: true });
+  await session.atspi.inputTaken({ pid: query.pid, before: 'deed' }, context.signal);
   for (;;) {
     const reply = await session.atspi.tree({ ...query, since: revision }, context.signal);
     const { text } = changesText(reply.changes ?? NONE, { more: reply.more, maxChars: MAX_CHARS });

@@ -158,14 +158,14 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
   });
   const runWith = (own: ToolContext): Promise<Reply> => {
     const { observation, burst } = call;
-    const deed = (): Promise<Reply> =>
-      burst ? photographing(() => call.run(own), { burst, context: own }) : call.run(own);
+    const run = (): Promise<Reply> => (tool.input ? sending(call, own) : call.run(own));
+    const deed = (): Promise<Reply> => (burst ? photographing(run, { burst, context: own }) : run());
     return observation ? observing(deed, { ...observation, context: own }) : deed();
   };
   const withInput = async (): Promise<Reply> => {
     const held = await session();
     const before = await policy();
-    return holdingInput(held, { ...around, tool: call.tool }, async (ticket) => {
+    return holdingInput(held, around, async (ticket) => {
       rules = again(before, gated);
       const grant = mintGrant(held.name, rules, { nowMs, deadlineMs: call.deadlineMs });
       const own = context({ ticket, grant });
@@ -190,10 +190,21 @@ async function sessionOf(call: NamedCall, { sessions }: Surroundings): Promise<S
   return session;
 }
 
+/** Runs a tool that sends input, and tells the readers that it has. */
+async function sending(call: NamedCall, context: ToolContext): Promise<Reply> {
+  const session = await context.session();
+  const startedMs = performance.now();
+  try {
+    return await call.run(context);
+  } finally {
+    session.inputSent({ durationMs: performance.now() - startedMs, isText: call.tool === 'type_text' });
+  }
+}
+
 /** Runs `action` while it alone may send input to the session; a cancel stops it before its next event. */
 async function holdingInput(
   session: Session,
-  around: Pick<Surroundings, 'signal' | 'takeTicket'> & { tool: string },
+  around: Surroundings,
   action: (ticket: number) => Promise<Reply>,
 ): Promise<Reply> {
   const ticket = around.takeTicket();
@@ -202,18 +213,13 @@ async function holdingInput(
   around.signal.addEventListener('abort', onAbort, { once: true });
   try {
     await input.begin(ticket, around.signal);
-    const startedMs = performance.now();
-    try {
-      const reply = await action(ticket).catch(async (error: unknown) => {
-        // Nothing was done when the user is asked first, or does not agree.
-        const isRefusal = error instanceof AskUser || error instanceof NotAgreed;
-        const outcome = isRefusal ? 'done' : 'failed';
-        throw withLetGo(error, await letGoAfter(input, { ticket, outcome }));
-      });
-      return withHeld(reply, (await input.end(ticket, 'done')).held);
-    } finally {
-      session.inputSent({ durationMs: performance.now() - startedMs, isText: around.tool === 'type_text' });
-    }
+    const reply = await action(ticket).catch(async (error: unknown) => {
+      // Nothing was done when the user is asked first, or does not agree.
+      const isRefusal = error instanceof AskUser || error instanceof NotAgreed;
+      const outcome = isRefusal ? 'done' : 'failed';
+      throw withLetGo(error, await letGoAfter(input, { ticket, outcome }));
+    });
+    return withHeld(reply, (await input.end(ticket, 'done')).held);
   } finally {
     around.signal.removeEventListener('abort', onAbort);
   }

@@ -23,5 +23,5 @@ export async function afterCharacters(chord: string, { session, policy, signal }
   if (performance.now() - open.charactersSentMs > RECENT_MS) return;
   const front = await open.desktop.frontWindow(signal);
   if (front && seesWindow(await policy(), front))
-    await open.atspi.inputTaken({ pid: front.pid, isPatient: true }, signal);
+    await open.atspi.inputTaken({ pid: front.pid, before: 'shortcut' }, signal);
 }

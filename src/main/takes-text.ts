@@ -35,9 +35,10 @@ export function takesNoText({ role, states }: Element): boolean {
   return TEXTLESS_ROLES.has(role) && !states.includes('editable');
 }
 
-/** The error of a call that names such an element to type into. */
-export function textless(element: Element): DesktopError {
-  return new DesktopError(
+/** Fails with `unsupported` for such an element, which a call names to type into. */
+export function refuseTextless(element: Element): void {
+  if (!takesNoText(element)) return;
+  throw new DesktopError(
     'unsupported',
     `${elementLine(element)} takes no text; nothing was sent.`,
     'Name the field itself, or operate this with act, click or key.',

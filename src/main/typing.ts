@@ -91,7 +91,7 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   const { pid } = front;
   await afterCharacters(chord, context);
   // The chord would pass a Return that is still there, as any shortcut passes characters.
-  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, isPatient: false }, context.signal);
+  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, before: 'deed' }, context.signal);
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;

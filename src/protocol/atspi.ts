@@ -246,6 +246,12 @@ export interface InputSent {
   isText: boolean;
 }
 
+/**
+ * What shall come after input that was sent: what is read may be half of a text that is typed, what is done must not pass
+ * it, and a shortcut passes characters of a busy program unless a text has changed (300 ms at most).
+ */
+export type Before = 'reading' | 'deed' | 'shortcut';
+
 export interface AtspiActor {
   /** All applications by name and process, one a process. Those that are known are not asked anything. */
   registered(signal?: AbortSignal): Promise<Registration[]>;
@@ -276,13 +282,10 @@ export interface AtspiActor {
   insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
-  /** Input was sent to the session: the next reads wait for what programs announce of it. */
+  /** Input was sent to the session: reads and deeds that come after it wait until its program has taken it. */
   inputSent(input: InputSent): Promise<void>;
-  /**
-   * Waits until a process has taken the input that was sent to it; `isPatient`: until a text has changed by it, 300 ms at
-   * most. Nothing is waited for where accessibility does not know the process.
-   */
-  inputTaken(query: { pid: number; isPatient: boolean }, signal?: AbortSignal): Promise<void>;
+  /** Waits until a process has taken the input that was sent to it. One that accessibility does not know is not waited for. */
+  inputTaken(query: { pid: number; before: Before }, signal?: AbortSignal): Promise<void>;
   status(): Promise<{ bus: string; applications: number }>;
 }
 

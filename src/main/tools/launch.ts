@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
-import { choosesCode } from '../code-variables.ts';
+import { choosesCode } from '../policy/code-variables.ts';
 import { notListed } from '../gate.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';

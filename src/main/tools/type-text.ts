@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { Target } from '../../protocol/element.ts';
 import { focusElement } from '../focus-element.ts';
 import * as shared from '../params.ts';
-import { visibleOf } from '../policy/grants.ts';
 import { counted } from '../render/counted.ts';
-import { takesNoText, textless } from '../takes-text.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { refuseTextless } from '../takes-text.ts';
+import { defineTool } from '../tool.ts';
 import { METHODS, typeAnyhow, typeBy } from '../typing.ts';
 import { checkTyped, whatToType } from '../what-to-type.ts';
 
@@ -39,7 +37,8 @@ export default defineTool({
   run: async (params, context) => {
     checkTyped(params);
     const { id, query, role, app } = params;
-    if ([id, query, role, app].some((part) => part !== undefined)) await focusField(shared.targetOf(params), context);
+    if ([id, query, role, app].some((part) => part !== undefined))
+      await focusElement(shared.targetOf(params), context, refuseTextless);
     const { text, isSecret } = await whatToType(params, context);
     const method = isSecret ? 'keys' : params.method;
     return method === 'auto' ? typeAnyhow(text, context) : typeBy(method, text, context);
@@ -47,13 +46,3 @@ export default defineTool({
   render: ({ method, sent }) => `typed ${counted(sent, 'character')} (${method})`,
   facts: (outcome) => outcome,
 });
-
-/** Gives the focus to what shall take the text. Fails as focusElement does, and with `unsupported` when it takes none. */
-async function focusField(target: Target, context: ToolContext): Promise<void> {
-  const { atspi, desktop } = await context.session();
-  const { windows } = await desktop.topology(context.signal);
-  const query = { target, visible: visibleOf(await context.policy()), windows };
-  const { element } = await atspi.locate(query, context.signal);
-  if (takesNoText(element)) throw textless(element);
-  await focusElement({ id: element.id }, context);
-}

@@ -17,7 +17,7 @@ import { type Parts, publicApp } from './parts.ts';
 
 /** Runs an action of an element. Fails with `unsupported` when it has none, or not that one; nothing is sent then. */
 export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal): Promise<ActReply> {
-  const { node, app, others } = await parts.resolver.toActOn(query, signal);
+  const { node, app, others } = await parts.resolver.toDoSomethingTo(query, signal);
   const toolkit = toolkitOf(app.toolkit);
   const action = chooseAction(node, toolkit, query.action);
   const what = `${roleName(node.role)} ${quoted(labelOf(node))}`;

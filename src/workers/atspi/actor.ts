@@ -16,33 +16,22 @@ import { createRevisions } from './model/revisions.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
 import { readText } from './read-text.ts';
 import { checkWindow, createResolver } from './resolve.ts';
-import { sleep } from './sleep.ts';
 import { readTree } from './tree.ts';
 import { waitForElement } from './wait.ts';
 import { waitUntilIdle } from './wait-idle.ts';
-
-/**
- * How long a program is given to take keys out of its Wayland socket: what accessibility does comes over another one, and
- * passed keys that were sent before it (Kate deleted what had just been inserted, once in some hundred times).
- */
-const ARRIVAL_MS = 100;
 
 /** Makes the actor of one accessibility bus; `nextId` gives a number that no element ever had. */
 export function createAtspiActor(backend: AtspiBackend, nextId: () => number): AtspiActor {
   const ids = createIds(nextId);
   const elements = createElements(backend, ids);
   const resolver = createResolver({ backend, ids, elements });
-  let inputSentMs = Number.NEGATIVE_INFINITY;
   const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
   const focusing = createFocusing(parts);
-  /** A deed that waits until input which was sent before it has reached its program. */
-  const afterInput =
-    <Query, Reply>(deed: (query: Query, signal?: AbortSignal) => Promise<Reply>): typeof deed =>
-    async (query, signal) => {
-      const leftMs = inputSentMs + ARRIVAL_MS - performance.now();
-      if (leftMs > 0) await sleep(leftMs, signal);
-      return deed(query, signal);
-    };
+  const inputTaken: AtspiActor['inputTaken'] = async ({ pid, before }, signal) => {
+    const wanted = { pid, visible: [pid], signal };
+    const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
+    for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
+  };
   return {
     registered: async (signal) => (await applicationsFor(backend, { visible: 'all', signal })).map(publicApp),
     apps: (query, signal) => listApps(parts, query, signal),
@@ -59,19 +48,15 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     },
     aim: (query, signal) => aimAt(parts, query, signal),
     elementAt: (query, signal) => elementAt(parts, query, signal),
-    focus: afterInput((query, signal) => focusing.focus(query, signal)),
-    act: afterInput((query, signal) => actOn(parts, query, signal)),
-    insertText: afterInput((query, signal) => insertAtFocus(parts, query, signal)),
+    focus: (query, signal) => focusing.focus(query, signal),
+    act: (query, signal) => actOn(parts, query, signal),
+    insertText: async (query, signal) => {
+      await inputTaken({ pid: query.pid, before: 'deed' }, signal);
+      return insertAtFocus(parts, query, signal);
+    },
     focused: (pid, signal) => focusedOf(parts, pid, signal),
-    inputSent: async (input) => {
-      inputSentMs = performance.now();
-      backend.expectChanges(input);
-    },
-    inputTaken: async ({ pid, isPatient }, signal) => {
-      const wanted = { pid, visible: [pid], signal };
-      const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
-      for (const app of apps ?? []) await named(app.name, backend.arrive(app.bus, { isPatient }));
-    },
+    inputSent: async (input) => backend.inputSent(input),
+    inputTaken,
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));
       return { bus: backend.name, applications: apps.length };

@@ -1,5 +1,5 @@
 /** What a platform's accessibility offers the actor: plain reads and plain deeds, without ids, matching or policy. */
-import type { InputSent } from '../../protocol/atspi.ts';
+import type { Before, InputSent } from '../../protocol/atspi.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { ChangeEvent } from './model/mirrored.ts';
 import type { Node, ObjectRef } from './model/node.ts';
@@ -79,10 +79,10 @@ export interface AtspiBackend {
   insert(ref: ObjectRef, text: string, signal?: AbortSignal): Promise<'inserted' | 'refused' | 'different'>;
   /** Tells of changes until the returned function is called. */
   watch(onChange: OnChange): () => void;
-  /** Input was sent to programs: the next `read` of each waits for what it announces of that. */
-  expectChanges(input: InputSent): void;
-  /** Waits as `read` does, by an application's name on the bus; `isPatient`: longer, and until it announces nothing any more. */
-  arrive(bus: string, options?: { isPatient?: boolean }): Promise<void>;
+  /** Input was sent to programs. */
+  inputSent(input: InputSent): void;
+  /** Waits until an application has taken what was sent; `read` does so itself. */
+  arrive(app: Pick<App, 'bus' | 'toolkit'>, before: Before, signal?: AbortSignal): Promise<void>;
   close(): void;
 }
 

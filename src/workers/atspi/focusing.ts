@@ -23,7 +23,7 @@ export function createFocusing(parts: Parts): Focusing {
   const ignoring = new Set<string>();
   return {
     focus: async (query, signal) => {
-      const target = await parts.resolver.toActOn(query, signal);
+      const target = await parts.resolver.toDoSomethingTo(query, signal);
       const { node, app, others } = target;
       const kind = `${app.bus} ${node.role}`;
       const isAsked = !query.isClicked && !ignoring.has(kind);

@@ -1,6 +1,6 @@
 /** From what a call names to the one element it means. */
 
-import type { ElementQuery, Visible } from '../../protocol/atspi.ts';
+import type { Before, ElementQuery, Visible } from '../../protocol/atspi.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
@@ -56,6 +56,8 @@ export interface Resolver {
   toActOn(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
   /** The element to read that has an id. */
   byId(id: number, scope: Scope): Promise<Resolved>;
+  /** The element to act on through accessibility, once its application has taken the input before. Fails as `toActOn`. */
+  toDoSomethingTo(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
   /** Everything that matches in all applications of a query, the best first. */
   searchAll(query: Query & { app?: string | undefined }, scope: Scope): Promise<Searched>;
   /** What a query that nothing in view matches may mean. */
@@ -102,9 +104,12 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     return resolved(known, node);
   };
 
+  const arrived = (app: Pick<App, 'bus' | 'name' | 'toolkit'>, before: Before, signal?: AbortSignal): Promise<void> =>
+    named(app.name, backend.arrive(app, before, signal));
+
   const byId: Resolver['byId'] = async (id, { visible, signal }) => {
     const known = visibleKnown(id, visible);
-    await named(known.app.name, backend.arrive(known.ref.bus));
+    await arrived({ ...known.app, bus: known.ref.bus }, 'reading', signal);
     const kept = backend.kept(known.ref);
     return kept && isSame(known, kept) ? resolved(known, kept) : inspectKnown(known, signal);
   };
@@ -163,6 +168,20 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     return { node, app, others };
   };
 
+  const toActOn: Resolver['toActOn'] = async (query, signal) => {
+    const { id } = query.target;
+    if (id !== undefined) return inspectKnown(visibleKnown(id, query.visible), signal);
+    const { nodes, apps } = await matches(query, false, signal);
+    if (nodes.length === 1) return pick(nodes[0], apps, 0);
+    await measureEach(backend, { nodes, apps, signal });
+    const left = preferWithArea(nodes);
+    if (left.length === 1) return pick(left[0], apps, 0);
+    const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
+    const bounds = { windows: query.windows, signal };
+    const candidates = await elements.each(listed, bounds);
+    throw ambiguous(query, { candidates, listed, count: left.length });
+  };
+
   return {
     byId,
     searchAll,
@@ -173,18 +192,17 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       const { nodes, apps } = await matches(query, true, signal);
       return pick(nodes[0], apps, nodes.length - 1);
     },
-    toActOn: async (query, signal) => {
+    toActOn,
+    toDoSomethingTo: async (query, signal) => {
       const { id } = query.target;
-      if (id !== undefined) return inspectKnown(visibleKnown(id, query.visible), signal);
-      const { nodes, apps } = await matches(query, false, signal);
-      if (nodes.length === 1) return pick(nodes[0], apps, 0);
-      await measureEach(backend, { nodes, apps, signal });
-      const left = preferWithArea(nodes);
-      if (left.length === 1) return pick(left[0], apps, 0);
-      const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
-      const bounds = { windows: query.windows, signal };
-      const candidates = await elements.each(listed, bounds);
-      throw ambiguous(query, { candidates, listed, count: left.length });
+      if (id !== undefined) {
+        const known = visibleKnown(id, query.visible);
+        await arrived({ ...known.app, bus: known.ref.bus }, 'deed', signal);
+        return inspectKnown(known, signal);
+      }
+      const found = await toActOn(query, signal);
+      await arrived(found.app, 'deed', signal);
+      return found;
     },
   };
 }

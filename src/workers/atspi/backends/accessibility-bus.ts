@@ -1,12 +1,16 @@
 /** AT-SPI over D-Bus, without libatspi. */
+
+import { abortedError } from '../../../protocol/errors.ts';
 import type { Rect } from '../../../protocol/geometry.ts';
 import { answerOf, type Bus, BusCallError, DAEMON } from '../../platform/bus.ts';
 import type { Body } from '../../platform/bus-calls.ts';
+import { unlessAborted } from '../../platform/unless-aborted.ts';
 import type { App, AtspiBackend, ReadOptions } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
 import { toLogical } from '../model/page-pixels.ts';
 import { toolkitOf } from '../model/toolkits.ts';
+import { createArrivals } from './arrivals.ts';
 import { CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
 import { isNull } from './describe.ts';
 import { createDirectory } from './directory.ts';
@@ -34,7 +38,9 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     readAll: (app, maxObjects) => readShown(bus, app, { maxObjects }),
     readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
   });
+  const arrivals = createArrivals(bus);
   changes.watch((_name, event) => {
+    arrivals.note(event);
     mirror.note(event);
     // The registry's root, or that of an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.path === ROOT_PATH) directory.note();
@@ -46,7 +52,10 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     if (owner !== '' || typeof name !== 'string') return;
     directory.forget(name);
     mirror.forget(name);
+    arrivals.forget(name);
   });
+  const arrive: AtspiBackend['arrive'] = (app, before, signal) =>
+    unlessAborted(arrivals.wait(app, before), signal, abortedError);
   return {
     name: address,
     lost: bus.lost,
@@ -54,6 +63,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     known: directory.known,
     windows: (app, signal) => readTree(bus, app.root, { levels: 1, maxObjects: MAX_WINDOWS, signal }),
     read: async (app, { from, maxObjects = MAX_OBJECTS, signal }) => {
+      await arrive(app, 'reading', signal);
       if (!from) return mirror.read(app, { maxObjects, signal });
       const root = await readShown(bus, app, { from, maxObjects, signal });
       keepOneFocus([root]);
@@ -69,7 +79,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       const pages = await answerOf(bus.call(request, (body) => parse.relation(body, RELATION_EMBEDS)));
       return pages?.find((page) => !isNull(page));
     },
-    kept: mirror.kept,
+    kept: (ref) => (arrivals.isAwaited(ref.bus) ? undefined : mirror.kept(ref)),
     inspect: (ref, { withParents, signal }) =>
       inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal }),
     measure: (nodes, { coordinates, pixelsOf = () => 1, signal }) =>
@@ -97,8 +107,8 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     act: (ref, index, signal) => act(bus, { ref, index, signal }),
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),
     watch: changes.watch,
-    expectChanges: mirror.expectChanges,
-    arrive: mirror.arrive,
+    inputSent: arrivals.inputSent,
+    arrive,
     close: bus.close,
   };
 }

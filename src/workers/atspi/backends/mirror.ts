@@ -3,7 +3,6 @@
  * call at all, and a changed one only what changed. An application is trusted once it has sent an event: before, it may
  * not know yet that somebody listens.
  */
-import type { InputSent } from '../../../protocol/atspi.ts';
 import { abortedError } from '../../../protocol/errors.ts';
 import { type Bus, BusCallError } from '../../platform/bus.ts';
 import { unlessAborted } from '../../platform/unless-aborted.ts';
@@ -24,8 +23,7 @@ import {
 import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
-import { sleep } from '../sleep.ts';
-import { CALL, parse, REGISTRY, ROOT_PATH } from './calls.ts';
+import { CALL, parse } from './calls.ts';
 import { askAbout, createNode, isNull } from './describe.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 
@@ -37,28 +35,6 @@ const MAX_ROUNDS = 3;
  * the first one after it too.
  */
 const SETTLE_MS = { browser: 1000, other: 500 };
-/**
- * The first read after input waits for an event, at most so long after it. A program may answer us before it has looked at
- * its keys, which come over another socket: 9 of 300 reads of Kate on a busy machine. Pages are processes of their own, of
- * which a browser hears late: Firefox after 7 to 10 ms, Chromium after 11 to 75.
- */
-const INPUT_LAG_MS = { browser: 100, other: 50 };
-/** Where the input before it was followed by nothing, this one may be too: a pointer over a picture, a key that nobody takes. */
-const AGAIN_LAG_MS = { browser: 30, other: 10 };
-/** Before a shortcut it is worth more patience: what passes the characters of a busy program is done for good. */
-const SHORTCUT_LAG_MS = 300;
-/**
- * After a text, before a shortcut, and of a browser always, it is waited until nothing is announced for so long, and how
- * long at most: characters are taken one by one, and what a page makes of a click comes after the click. With accessibility
- * Qt hands each character to the registry first, and shortcuts pass those that are there: of 20 texts that were followed by
- * ctrl+s 9 were saved without their end.
- */
-const QUIET_MS = { browser: 25, other: 20 };
-const MAX_QUIET_MS = 250;
-/** What was announced so long before the end of the input may be what it did, unless it was shorter than that. */
-const ANSWER_MS = 10;
-/** We hear of the end of an input so much later. */
-const NOTICE_MS = 3;
 
 export interface Mirror {
   /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
@@ -69,10 +45,6 @@ export interface Mirror {
   kept(ref: ObjectRef): Node | undefined;
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
-  /** Input was sent: the next read of each application waits for what it announces of that. */
-  expectChanges(input: InputSent): void;
-  /** Waits as a read does; for what is asked of an application besides. `isPatient`: longer, and until it announces nothing any more. */
-  arrive(bus: string, options?: { isPatient?: boolean }): Promise<void>;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
 }
@@ -86,21 +58,6 @@ interface Entry {
   last: Promise<unknown>;
   /** Reads that were asked for and have not ended. */
   pending: number;
-  /** Input was sent since the last read. */
-  isInputNew: boolean;
-  /** A text was among it. */
-  isTextNew: boolean;
-  /** It announced nothing after the input before. */
-  isUnmoved: boolean;
-  /** Ends when what that input did has been announced. */
-  arriving: Promise<void> | undefined;
-  /** When input was last sent, and when something was last announced. */
-  inputAtMs: number;
-  heardAtMs: number;
-  /** When a text last changed. */
-  textAtMs: number;
-  /** Called at the next event. */
-  onHeard: () => void;
   /** When the last read from scratch began. */
   readAtMs: number;
   /** When something last came or went. */
@@ -151,39 +108,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       addNodes(mirrored);
     });
 
-  /** What a program announced before it answers has arrived when the answer has. */
-  const fence = (name: string): Promise<void> =>
-    bus.call({ template: CALL.states, address: { bus: name, path: ROOT_PATH } }, () => undefined);
-
-  const passInput = async (name: string, entry: Entry, isPatient: boolean): Promise<void> => {
-    const isText = entry.isTextNew;
-    entry.isTextNew = false;
-    try {
-      const askedMs = performance.now();
-      await fence(name);
-      await inputLag(entry, { busyMs: performance.now() - askedMs, isPatient });
-      const isQuiet = isPatient || isText;
-      if (isQuiet || entry.isBrowser) await quiet(entry);
-      // Qt hands its keys to the registry, and takes each when that has answered: they stand behind our next question.
-      if (isQuiet) for (const other of [REGISTRY.bus, name]) await fence(other);
-      await fence(name);
-    } finally {
-      entry.arriving = undefined;
-    }
-  };
-
-  const arrive: Mirror['arrive'] = async (name, { isPatient = false } = {}) => {
-    const entry = entries.get(name);
-    if (!entry) return;
-    if (entry.isInputNew) {
-      entry.isInputNew = false;
-      entry.arriving = passInput(name, entry, isPatient);
-    }
-    await entry.arriving;
-  };
-
   const refresh = async (app: App, entry: Entry, maxObjects: number): Promise<Node> => {
-    await arrive(app.bus);
     if (entry.mirrored) addUnannounced(entry.mirrored);
     let root = entry.mirrored?.root;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -234,28 +159,17 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
     kept: (ref) => {
       const entry = entries.get(ref.bus);
       const { mirrored } = entry ?? {};
-      const isCurrent = entry && mirrored && entry.pending === 0 && !entry.isInputNew && isSettled(entry);
+      const isCurrent = entry && mirrored && entry.pending === 0 && isSettled(entry);
       return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
     },
     note: (event) => {
       announcing.add(event.bus);
       const entry = entries.get(event.bus);
       if (!entry) return;
-      entry.heardAtMs = performance.now();
-      if (event.member === 'TextChanged') entry.textAtMs = entry.heardAtMs;
-      entry.onHeard();
       if (entry.overheard) entry.overheard.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
     },
-    expectChanges: ({ durationMs, isText }) => {
-      const inputAtMs = performance.now() - Math.min(durationMs + NOTICE_MS, ANSWER_MS);
-      for (const entry of entries.values()) {
-        const isTextNew = isText || (entry.isInputNew && entry.isTextNew);
-        Object.assign(entry, { inputAtMs, isInputNew: true, isTextNew });
-      }
-    },
-    arrive,
     forget: (name) => {
       entries.delete(name);
       announcing.delete(name);
@@ -270,54 +184,9 @@ function newEntry(app: App): Entry {
     overheard: undefined,
     last: Promise.resolve(),
     pending: 0,
-    isInputNew: false,
-    isTextNew: false,
-    isUnmoved: false,
-    arriving: undefined,
-    inputAtMs: 0,
-    heardAtMs: 0,
-    textAtMs: 0,
-    onHeard: () => undefined,
     readAtMs: 0,
     upheavalAtMs: 0,
   };
-}
-
-/**
- * Ends with the first event after the last input, or when there is none for too long. A program that took `busyMs` to
- * answer us may not have come to its keys yet. `isPatient`: with the first text that changed.
- */
-async function inputLag(entry: Entry, { busyMs, isPatient }: { busyMs: number; isPatient: boolean }): Promise<void> {
-  const { inputAtMs } = entry;
-  const kind = entry.isBrowser ? 'browser' : 'other';
-  const ownLagMs = (entry.isUnmoved ? AGAIN_LAG_MS : INPUT_LAG_MS)[kind];
-  const lagMs = isPatient ? SHORTCUT_LAG_MS : ownLagMs;
-  const nowMs = performance.now();
-  const endMs = nowMs + Math.max(inputAtMs + lagMs - nowMs, Math.min(busyMs, lagMs));
-  const isHeard = (): boolean => (isPatient ? entry.textAtMs : entry.heardAtMs) > inputAtMs;
-  while (!isHeard() && performance.now() < endMs) await nextEvent(entry, endMs - performance.now());
-  entry.isUnmoved = entry.heardAtMs <= inputAtMs;
-}
-
-function nextEvent(entry: Entry, deadlineMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, deadlineMs);
-    entry.onHeard = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-}
-
-/** Ends when nothing was announced for a moment. */
-async function quiet(entry: Entry): Promise<void> {
-  const endMs = performance.now() + MAX_QUIET_MS;
-  const quietMs = entry.isBrowser ? QUIET_MS.browser : QUIET_MS.other;
-  for (let nowMs = performance.now(); nowMs < endMs; nowMs = performance.now()) {
-    const leftMs = entry.heardAtMs + quietMs - nowMs;
-    if (leftMs <= 0) return;
-    await sleep(leftMs, undefined);
-  }
 }
 
 /** Whether the tree was read from scratch after the program had come to rest. */
