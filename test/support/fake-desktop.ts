@@ -9,7 +9,7 @@ import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
 import { tools } from '../../src/main/registry.ts';
 import { createSecrets } from '../../src/main/secrets.ts';
 import type { Session, Sessions } from '../../src/main/sessions.ts';
-import type { Application, Visible } from '../../src/protocol/atspi.ts';
+import type { Application, InputSent, Visible } from '../../src/protocol/atspi.ts';
 import type { CaptureRequest, Picture } from '../../src/protocol/capture.ts';
 import type { Element } from '../../src/protocol/element.ts';
 import { DesktopError } from '../../src/protocol/errors.ts';
@@ -131,7 +131,7 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
     wiring: { kind: 'live', capture: { kind: 'none', reason: 'it is a test', hint: '' } },
     stopFlag,
     places: new Map(),
-    inputSent: () => undefined,
+    inputSent: ({ isText }: InputSent) => count(seen, `session.inputSent${isText ? ' (text)' : ''}`),
     charactersSentMs: Number.NEGATIVE_INFINITY,
     ...Object.fromEntries(Object.entries(workers).map(([name, actor]) => [name, counting(seen, name, actor)])),
   } as unknown as Session;
@@ -139,13 +139,16 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
 
 type Methods = Record<string, (...args: never[]) => unknown>;
 
-function counting({ calls }: Seen, worker: string, actor: object): object {
+function count({ calls }: Seen, key: string): void {
+  calls.set(key, (calls.get(key) ?? 0) + 1);
+}
+
+function counting(seen: Seen, worker: string, actor: object): object {
   return Object.fromEntries(
     Object.entries(actor as Methods).map(([name, method]) => [
       name,
       async (...args: never[]) => {
-        const key = `${worker}.${name}`;
-        calls.set(key, (calls.get(key) ?? 0) + 1);
+        count(seen, `${worker}.${name}`);
         return method(...args);
       },
     ]),

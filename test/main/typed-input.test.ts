@@ -1,5 +1,6 @@
+/** What comes before input, and what readers hear of it; on a desktop without a compositor. */
 import { expect, test } from 'vitest';
-import { createFakeDesktop } from '../support/fake-desktop.ts';
+import { createFakeDesktop, ELEMENT } from '../support/fake-desktop.ts';
 
 /** How often a call waited for the program in front, after other keys. */
 async function waitsOf(...keys: string[]): Promise<number> {
@@ -29,4 +30,21 @@ test('of a window that is not listed nothing is waited for', async () => {
   await call('key', { key: 'a' });
   await call('key', { key: 'ctrl+s' });
   expect(calls.get('atspi.inputTaken') ?? 0).toBe(0);
+});
+
+test.each([
+  ['key', { key: 'a' }, 'session.inputSent'],
+  ['type_text', { text: 'a', method: 'keys' }, 'session.inputSent (text)'],
+  ['key', { key: 'a', observe: 'changes', settle_ms: 0 }, 'session.inputSent'],
+] as const)('%s %j tells the readers of its input once', async (tool, args, told) => {
+  const { calls, call } = createFakeDesktop('kate');
+  await call(tool, args);
+  expect([...calls].filter(([key]) => key.startsWith('session.'))).toEqual([[told, 1]]);
+  expect(calls.get('atspi.inputTaken') ?? 0).toBe('observe' in args ? 1 : 0);
+});
+
+test('text is not typed into a button', async () => {
+  const { call, done } = createFakeDesktop('kate');
+  const { isError, text } = await call('type_text', { id: ELEMENT.kate, text: 'a' });
+  expect([isError, text, done]).toEqual([true, expect.stringMatching(/^\[1\] button "Do".* takes no text; /), []]);
 });
