@@ -6,7 +6,7 @@ set -euo pipefail
 need_packages
 step 'types' npx tsc -p .
 step 'lint' npx oxlint --type-aware --deny-warnings
-step 'format' npx biome ci --linter-enabled=false .
+step 'format' npx biome ci --colors=off --linter-enabled=false .
 step 'unused code' npx knip
 step 'build' npx rolldown -c rolldown.config.ts
 step 'documents' node scripts/generate.mjs --check

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
 import { windowSchema } from '../../protocol/window.ts';
-import { choosesCode } from '../policy/code-variables.ts';
 import { notListed } from '../gate.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
+import { choosesCode } from '../policy/code-variables.ts';
 import { readAhead } from '../read-ahead.ts';
 import { escape } from '../render/escape.ts';
 import { windowLine } from '../render/windows.ts';
