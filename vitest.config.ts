@@ -11,6 +11,8 @@ export default defineConfig({
           exclude: ['test/e2e/**', 'node_modules/**'],
           server: { deps: { inline: ['comlink'] } },
           testTimeout: 10_000,
+          // Vitest leaves one core free, which here is half of them.
+          maxWorkers: '100%',
         },
       },
       {
