@@ -125,7 +125,14 @@ export function createArrivals(bus: Bus): Arrivals {
       arrival.running = pass(app, before, last.atMs).finally(() => {
         arrival.running = undefined;
       });
-      await arrival.running;
+      try {
+        await arrival.running;
+      } catch (error) {
+        // What was sent waits for it still, and may be a text.
+        arrival.passed = 0;
+        arrival.isText = true;
+        throw error;
+      }
     },
     forget: (name) => void arrivals.delete(name),
   };

@@ -11,9 +11,11 @@ const TEXT = { durationMs: 0, isText: true };
 /** The book, with a list of what was asked and what happened, in order. */
 function open() {
   const lines: string[] = [];
+  const hang = { is: false };
   const bus: Partial<Bus> = {
     call: async ({ address }, parse) => {
       lines.push(`ask ${address.bus}`);
+      if (hang.is) throw new Error('no answer');
       return parse({ buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' });
     },
   };
@@ -26,7 +28,7 @@ function open() {
     await arrivals.wait(app, before);
     lines.push(`${before} goes on`);
   };
-  return { lines, arrivals, announce, wait };
+  return { lines, arrivals, announce, wait, hang };
 }
 
 const ASK = 'ask :1.1';
@@ -128,4 +130,16 @@ test('of a browser it is waited until it is quiet', async () => {
   announce('PropertyChange');
   await waiting;
   expect(lines).toEqual([':1.1 TextChanged', ASK, ':1.1 PropertyChange', ASK, 'reading goes on']);
+});
+
+test('a wait that failed has passed nothing', async () => {
+  const { lines, arrivals, announce, wait, hang } = open();
+  arrivals.inputSent(KEY);
+  announce();
+  hang.is = true;
+  await expect(wait('reading')).rejects.toThrow('no answer');
+  expect(arrivals.isAwaited(APP.bus)).toBe(true);
+  hang.is = false;
+  await wait('reading');
+  expect(lines).toEqual([':1.1 TextChanged', ASK, ...THOROUGH, 'reading goes on']);
 });
