@@ -287,6 +287,28 @@ test('a shortcut right after characters comes after them', { timeout: 60_000 }, 
   }
 });
 
+test('text that is inserted right after characters comes after them', async () => {
+  for (let round = 1; round <= 10; round++) {
+    await clear();
+    await server.must('type_text', { text: `round ${round} to its end, `, method: 'keys' });
+    await server.must('type_text', { text: 'and then some', method: 'insert' });
+    expect((await editorText()).trim()).toBe(`round ${round} to its end, and then some`);
+  }
+});
+
+test.each([['its id'], ['its name']])('an action of %s right after characters comes after them', async (by) => {
+  const save = { app: 'kate', query: 'Save', role: 'button', match: 'exact' };
+  const target = by === 'its id' ? { id: (await findOne(server, save)).id } : save;
+  for (let round = 1; round <= 5; round++) {
+    await clear();
+    const text = `round ${round} by ${by}: ${'one more word '.repeat(20)}its end`;
+    await server.must('type_text', { text, method: 'keys' });
+    await server.must('act', target);
+    await until(() => readFileSync(FILE, 'utf8').startsWith(`round ${round} by ${by}`), `round ${round} on disk`);
+    expect(readFileSync(FILE, 'utf8').trimEnd()).toBe(text);
+  }
+});
+
 test('what is left after all this is saved', async () => {
   await clear();
   await server.must('type_text', { text: 'The end.' });
