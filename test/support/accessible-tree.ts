@@ -16,16 +16,18 @@ export function treeOf(text: string): Node {
     if (!parts) throw new Error(`no element: ${line}`);
     const [, indent = '', role = '', name = '', states = '', actions = '', content] = parts;
     const parent = open[indent.length - 1];
+    const names = namesIn(states);
     const node: Node = {
       ref: { bus: ':1.1', path: `/${index}` },
       role: roleOf(role),
       name,
       description: '',
       states: statesOf(states),
-      interfaces: content === undefined ? 0 : INTERFACE.text,
+      interfaces:
+        (content === undefined ? 0 : INTERFACE.text) | (names.includes('editable') ? INTERFACE.editableText : 0),
       parent,
       children: [],
-      actions: actions === '' ? [] : actions.split(', '),
+      actions: namesIn(actions),
       text: content?.replaceAll('\\n', '\n'),
       value: undefined,
       extents: undefined,
@@ -39,6 +41,10 @@ export function treeOf(text: string): Node {
   return root;
 }
 
+function namesIn(list: string): string[] {
+  return list.split(', ').filter((name) => name !== '');
+}
+
 function roleOf(name: string): number {
   const role = parseRole(name);
   if (role === undefined) throw new Error(`no role "${name}"`);
@@ -47,7 +53,7 @@ function roleOf(name: string): number {
 
 /** Words of state bits: shows and is enabled unless it says `disabled`; the others by their keys in `STATE`. */
 export function statesOf(text: string): [number, number] {
-  const names = text.split(', ').filter((name) => name !== '');
+  const names = namesIn(text);
   const words: [number, number] = [0, 0];
   const set = (bit: number): void => {
     if (bit < 32) words[0] = (words[0] | (1 << bit)) >>> 0;

@@ -9,6 +9,9 @@ export interface FakeAccessibility {
   actor: AtspiActor;
   /** What shows; put another tree here, or undefined when the application has ended. */
   tree: Node | undefined;
+  app: App;
+  /** What the program was waited for, and what was done to it, in order. */
+  deeds: string[];
 }
 
 const PID = 1;
@@ -19,7 +22,7 @@ const EXTENTS = { x: 5, y: 7, width: 10, height: 10 };
 export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
   const root = treeOf(text);
   const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
-  const fake: { tree: Node | undefined } = { tree: root };
+  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, deeds: [] };
   const find = (path: string): Node | undefined =>
     fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
   const current = (): Node => {
@@ -31,7 +34,7 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     known: () => (fake.tree ? [app] : []),
     read: async () => current(),
     readEverything: async () => (outOfView === undefined ? undefined : treeOf(outOfView)),
-    arrive: async () => undefined,
+    arrive: async (_app, before) => void fake.deeds.push(`waited before a ${before}`),
     kept: () => undefined,
     inspect: async ({ path }) => find(path),
     measure: async (nodes) => {
@@ -41,7 +44,14 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       const characters = [...(find(path)?.text ?? '')];
       return { text: characters.slice(start, end).join(''), length: characters.length };
     },
-    act: async () => 'done',
+    act: async () => {
+      fake.deeds.push('acted');
+      return 'done';
+    },
+    insert: async (_ref, text) => {
+      fake.deeds.push(`inserted ${text}`);
+      return 'inserted';
+    },
     watch: () => () => undefined,
   };
   let id = 0;

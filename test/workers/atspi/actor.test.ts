@@ -13,7 +13,7 @@ const FORM = `
     check box "Candles"
     entry "Full name" {editable, focusable} text=""
     entry "Remark" {editable, focusable} text="  "
-    button "Save" {focusable}
+    button "Save" {focusable} (Press)
 `;
 
 const all = { visible: 'all', windows: [] } as const;
@@ -103,4 +103,26 @@ test('a wait for an element of an application that does not run says so', async 
     met: true,
     missing,
   });
+});
+
+test('text is inserted once the program has taken the input before it', async () => {
+  const { actor, app, deeds } = createFakeAccessibility(`
+    application "app"
+     frame "Form" {active}
+      text "Notes" {editable, multiLine, focused} text=""
+  `);
+  app.toolkit = 'Qt';
+  expect(await actor.insertText({ pid: app.pid, text: 'x' })).toEqual({ inserted: true });
+  expect(deeds).toEqual(['waited before a deed', 'inserted x']);
+});
+
+test.each<[string, Target]>([
+  ['its name', { query: 'Save' }],
+  ['its id', { id: 1 }],
+])('an element is acted on by %s once the program has taken the input before it', async (_by, target) => {
+  const { actor, deeds } = createFakeAccessibility(FORM);
+  await actor.find(find({ query: 'Save' }));
+  deeds.length = 0;
+  await actor.act({ ...all, windows: [], target });
+  expect(deeds.slice(-2)).toEqual(['waited before a deed', 'acted']);
 });
