@@ -6,7 +6,7 @@ import type { DesktopForInput, EndReply, Held, HoldRequest } from '../../protoco
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { createHeld } from './model/held.ts';
-import { heldAmong, heldError, planHold } from './model/hold.ts';
+import { heldAmong, heldError, heldOf, planHold } from './model/hold.ts';
 import { type Keymap, parseKeymap } from './model/keymap.ts';
 import type { Plan } from './model/steps.ts';
 import type { Queue } from './queue.ts';
@@ -87,10 +87,17 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
       return sender.send(action, plan);
     },
     hold: async (call, request) => {
-      // What was pressed may be let go whatever is in front by now.
-      const action = await ready(request.down ? call : { ...call, grant: { ...call.grant, reach: 'all' } });
-      if (request.down) failWhenLost();
-      const { changed, ...plan } = planHold(request, { keymap: keymap(), kept: held.kept() });
+      const action = await ready(call);
+      const now = { keymap: keymap(), kept: held.kept() };
+      if (!request.down) {
+        // Whatever is in front by now.
+        const letGo = heldOf(request, now);
+        sender.releaseKept(letGo);
+        if (letGo.length > 0) await backend.sync(() => !action.isCurrent());
+        return letGo.map(({ name }) => name);
+      }
+      failWhenLost();
+      const { changed, ...plan } = planHold(request, now);
       refuseOutside(plan.points, backend);
       if (changed.length > 0) await sender.send(action, plan);
       return changed;

@@ -12,7 +12,7 @@ import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { createGuard } from './guard.ts';
 import type { Control, InputEvent } from './model/events.ts';
-import type { HeldControls } from './model/held.ts';
+import type { HeldControls, Kept } from './model/held.ts';
 import { createPace } from './model/pace.ts';
 import type { Plan, Step } from './model/steps.ts';
 
@@ -54,8 +54,8 @@ export interface Sender {
   send(action: Action, plan: Omit<Plan, 'controls'>): Promise<number>;
   /** Lets go of everything that is not held on purpose. */
   release(): void;
-  /** Lets go of what is held on purpose too. */
-  releaseKept(): void;
+  /** Lets go of what is held on purpose, last pressed first: of all of it, or of some. */
+  releaseKept(some?: readonly Kept[]): void;
 }
 
 /** Makes the sender of a worker: the only place from which events leave. */
@@ -159,13 +159,7 @@ function createControls({ backend, held }: SenderOptions) {
       for (const control of releasedBy(step)) held.release(control);
     },
     release: (): void => letGo(held.transient()),
-    releaseKept: (): void =>
-      letGo(
-        held
-          .kept()
-          .map(({ control }) => control)
-          .toReversed(),
-      ),
+    releaseKept: (some: readonly Kept[] = held.kept()): void => letGo(some.map(({ control }) => control).toReversed()),
   };
 }
 

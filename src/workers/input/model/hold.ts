@@ -8,23 +8,31 @@ import { resolveChord, splitChord } from './keys.ts';
 import { button } from './pointer.ts';
 import { key, type Plan, type Step } from './steps.ts';
 
-/** What of a request is still to do; `changed` names it. */
+/** What of a request is still to press; `changed` names it. */
 export interface HoldPlan extends Pick<Plan, 'steps' | 'points'> {
   changed: Held;
 }
 
-/** Presses what is not held yet, in order, or lets go of what is held, last pressed first. Fails as `resolveChord` does. */
-export function planHold(request: HoldRequest, { keymap, kept }: { keymap: Keymap; kept: readonly Kept[] }): HoldPlan {
-  const named = namedControls(request, keymap);
-  const isHeld = ({ control }: Named): boolean => kept.some((one) => isSameControl(one.control, control));
-  if (!request.down) {
-    const held = kept.filter(({ control }) => !named || named.some((one) => isSameControl(one.control, control)));
-    const steps = held.map(({ control }): Step => ({ kind: 'release', control })).toReversed();
-    return { steps, points: [], changed: held.map(({ name }) => name) };
-  }
-  const pressed = (named ?? []).filter((one) => !isHeld(one));
+interface HeldNow {
+  keymap: Keymap;
+  kept: readonly Kept[];
+}
+
+/** Presses what is not held yet, in order. Fails as `resolveChord` does. */
+export function planHold(request: HoldRequest, { keymap, kept }: HeldNow): HoldPlan {
+  const pressed = (namedControls(request, keymap) ?? []).filter((one) => !kept.some(isOf(one)));
   const steps = pressed.map(({ name, control }): Step => ({ kind: 'press', control, keptAs: name, counts: true }));
   return { steps, points: request.pointer ? [request.pointer] : [], changed: pressed.map(({ name }) => name) };
+}
+
+/** What is held of a request, or everything when it names nothing, in the order of the presses. Fails as `resolveChord` does. */
+export function heldOf(request: HoldRequest, { keymap, kept }: HeldNow): Kept[] {
+  const named = namedControls(request, keymap);
+  return kept.filter((one) => !named || named.some(isOf(one)));
+}
+
+function isOf({ control }: Named): (other: Named) => boolean {
+  return (other) => isSameControl(other.control, control);
 }
 
 /** The first control held on purpose that is among others. */
