@@ -3,7 +3,7 @@ import type { Application, AppsQuery, AtspiActor, FindQuery, FindReply } from '.
 import { DesktopError } from '../../protocol/errors.ts';
 import { actOn, focusedOf, insertAtFocus } from './act.ts';
 import { aimAt } from './aim.ts';
-import { applicationsFor } from './applications.ts';
+import { applicationsFor, type Wanted } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { elementAt } from './element-at.ts';
 import { createElements } from './elements.ts';
@@ -28,7 +28,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
   const focusing = createFocusing(parts);
   const inputTaken: AtspiActor['inputTaken'] = async ({ pid, before }, signal) => {
-    const wanted = { pid, visible: [pid], signal };
+    const wanted: Wanted = { pid, visible: [pid], isAwaited: false, signal };
     const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
     for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
   };

@@ -17,6 +17,8 @@ export interface Wanted {
   app?: string | undefined;
   pid?: number | undefined;
   visible: Visible;
+  /** Whether a process that is not on the bus yet is waited for; it is, unless this says no. */
+  isAwaited?: false | undefined;
   /** Objects of an application that are read at most. */
   maxObjects?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -31,9 +33,9 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
   const isEnough = names
     ? (apps: readonly App[]): boolean => choose(seenBy(wanted, apps), wanted).length > 0
     : undefined;
-  const { pid, visible: allowed, signal } = wanted;
+  const { pid, visible: allowed, isAwaited = true, signal } = wanted;
   if (pid !== undefined && allowed !== 'all' && !allowed.includes(pid)) throw unseen(pid);
-  for (const endMs = performance.now() + patienceWith(backend, pid); ; ) {
+  for (const endMs = performance.now() + (isAwaited ? patienceWith(backend, pid) : 0); ; ) {
     const all = await named('the accessibility registry', backend.applications({ signal, isEnough }));
     const visible = seenBy(wanted, all);
     const chosen = choose(visible, wanted);

@@ -25,6 +25,10 @@ export function inWords(error: unknown, application: string): unknown {
         'It may be busy or hang: try again, or look at it with screenshot.',
       );
     case 'gone':
+    // What the message daemon says of a name that is gone, and of one that went while it was asked.
+    case 'org.freedesktop.DBus.Error.ServiceUnknown':
+    case 'org.freedesktop.DBus.Error.NameHasNoOwner':
+    case 'org.freedesktop.DBus.Error.NoReply':
       return new DesktopError(
         'not_found',
         `${quoted(application)} has ended.`,

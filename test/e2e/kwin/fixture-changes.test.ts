@@ -1,5 +1,4 @@
 /** Programs made to order that change, hang and end while they are read. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram, withProgram } from '../../support/program.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -168,8 +167,9 @@ test('a read right after input waits a moment for what the program announces of 
     ] as const) {
       await server.must('tree', { app });
       await server.must('key', { key: 'shift' });
+      await program.reset();
       const reading = server.must(tool, args);
-      await delay(15);
+      while ((await program.counts()).total === 0); // the read has begun: it asks whether the program has anything to tell
       await program.set({ key: 'field', look: { text: `typed before ${tool}` }, announce: true });
       expect((await reading).text).toContain(`typed before ${tool}`);
     }
@@ -239,9 +239,18 @@ test('a program that has ended is forgotten: its ids are stale, and it is in no 
   const program = await startProgram(server, { scenario: 'circle', name: 'ending' });
   const { app } = program;
   const { id } = await findOne(server, { app, query: 'OK' });
+  await server.must('key', { key: 'shift' });
   await program.quit();
-  const act = await server.call('act', { id });
-  expect([act.isError, act.text]).toEqual([true, expect.stringMatching(/stale id|ended|gone/)]);
+  for (const tool of ['act', 'get_text', 'click', 'focus']) {
+    const { isError, text } = await server.call(tool, { id });
+    expect([tool, isError, text]).toEqual([
+      tool,
+      true,
+      expect.stringMatching(/^stale id \d+ \(was button "OK", now gone\)/),
+    ]);
+    await server.must('key', { key: 'shift' });
+  }
+  expect((await server.must('wait_for', { id, gone: true })).facts['met']).toBe(true);
   await until(async () => !(await server.must('apps')).text.includes('ending'), 'it is in no list');
   const tree = await server.call('tree', { app });
   expect([tree.isError, tree.text]).toEqual([true, expect.stringMatching(/no application is called "ending"/)]);

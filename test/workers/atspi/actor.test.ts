@@ -105,6 +105,14 @@ test('a wait for an element of an application that does not run says so', async 
   });
 });
 
+test('a process that accessibility does not know is not waited for before a shortcut', async () => {
+  const fake = createFakeAccessibility(FORM);
+  fake.tree = undefined;
+  const startedMs = performance.now();
+  await fake.actor.inputTaken({ pid: fake.app.pid, before: 'shortcut' });
+  expect(performance.now() - startedMs).toBeLessThan(500);
+});
+
 test('text is inserted once the program has taken the input before it', async () => {
   const { actor, app, deeds } = createFakeAccessibility(`
     application "app"

@@ -3,7 +3,7 @@
  * program may answer us before it has looked at them: without a wait 9 of 300 reads right after a key were old in Kate.
  */
 import type { Before, InputSent } from '../../../protocol/atspi.ts';
-import type { Bus } from '../../platform/bus.ts';
+import { answerOf, type Bus } from '../../platform/bus.ts';
 import type { App } from '../backend.ts';
 import type { ChangeEvent } from '../model/mirrored.ts';
 import { toolkitOf } from '../model/toolkits.ts';
@@ -40,7 +40,7 @@ export interface Arrivals {
   inputSent(input: InputSent): void;
   /** Whether nobody has waited for an application since input was sent, or somebody does now. */
   isAwaited(bus: string): boolean;
-  /** Waits until an application has taken what was sent. Fails with BusCallError when it does not answer. */
+  /** Waits until an application has taken what was sent, or has ended. Fails with BusCallError when it does not answer. */
   wait(app: Pick<App, 'bus' | 'toolkit'>, before: Before): Promise<void>;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
@@ -57,7 +57,7 @@ interface Arrival {
   /** A text was among what was not waited for. */
   isText: boolean;
   running: Promise<void> | undefined;
-  /** It announced nothing after the input before. */
+  /** It has announced nothing since the input before. */
   isUnmoved: boolean;
 }
 
@@ -72,9 +72,11 @@ export function createArrivals(bus: Bus): Arrivals {
     return known;
   };
 
-  /** What a program announced before it answers has arrived when the answer has. */
-  const fence = (name: string): Promise<void> =>
-    bus.call({ template: CALL.states, address: { bus: name, path: ROOT_PATH } }, () => undefined);
+  /** What a program announced before it answers has arrived when the answer has. One that has ended gives none. */
+  const fence = async (name: string): Promise<boolean> => {
+    const asked = bus.call({ template: CALL.states, address: { bus: name, path: ROOT_PATH } }, () => true);
+    return (await answerOf(asked)) ?? false;
+  };
 
   const pass = async (app: Pick<App, 'bus' | 'toolkit'>, before: Before, atMs: number): Promise<void> => {
     const arrival = arrivalOf(app.bus);
@@ -84,7 +86,10 @@ export function createArrivals(bus: Bus): Arrivals {
     const ownLagMs = (arrival.isUnmoved ? AGAIN_LAG_MS : LAG_MS)[kind];
     const lagMs = before === 'shortcut' ? SHORTCUT_LAG_MS : ownLagMs;
     const askedMs = performance.now();
-    await fence(app.bus);
+    if (!(await fence(app.bus))) {
+      arrivals.delete(app.bus);
+      return;
+    }
     const nowMs = performance.now();
     // A program that took long to answer us may not have come to its keys yet.
     const endMs = Math.max(atMs + lagMs, nowMs + Math.min(nowMs - askedMs, lagMs));
@@ -102,6 +107,7 @@ export function createArrivals(bus: Bus): Arrivals {
     note: ({ bus: name, member }) => {
       const arrival = arrivalOf(name);
       arrival.heardAtMs = performance.now();
+      arrival.isUnmoved = false;
       if (member === 'TextChanged') arrival.textAtMs = arrival.heardAtMs;
       arrival.onHeard();
     },

@@ -76,7 +76,7 @@ export function addNodes(mirrored: Mirrored): void {
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
   mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
-  mirrored.links = nodes.filter(({ role, parent }) => role === LINK && LABEL_ROLES.has(parent?.role ?? 0));
+  mirrored.links = nodes.filter(isLabelLink);
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
@@ -150,12 +150,18 @@ export function addUnannounced(mirrored: Mirrored): void {
 /** The node of an object, unless something in it changes without a word, or was not read. */
 export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
   const node = mirrored.nodes.get(keyOf(ref));
-  const isTold = (one: Node): boolean => one.isUnread !== true && !SILENT_ROLES.has(one.role) && !isField(one);
+  const isTold = (one: Node): boolean =>
+    one.isUnread !== true && !SILENT_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
   return node && nodesOf(node).every(isTold) ? node : undefined;
 }
 
 function hasFocus(node: Node | undefined): boolean {
   return node !== undefined && (node.claimsFocus === true || hasState(node.states, STATE.focused));
+}
+
+/** GTK 3 does not say which of them has the focus. */
+function isLabelLink({ role, parent }: Node): boolean {
+  return role === LINK && LABEL_ROLES.has(parent?.role ?? 0);
 }
 
 function isField({ states, text }: Node): boolean {

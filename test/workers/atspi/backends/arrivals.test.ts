@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Before } from '../../../../src/protocol/atspi.ts';
 import { createArrivals } from '../../../../src/workers/atspi/backends/arrivals.ts';
-import type { Bus } from '../../../../src/workers/platform/bus.ts';
+import { type Bus, BusCallError } from '../../../../src/workers/platform/bus.ts';
 
 const APP = { bus: ':1.1', toolkit: 'Qt' };
 const KEY = { durationMs: 0, isText: false };
@@ -11,11 +11,11 @@ const TEXT = { durationMs: 0, isText: true };
 /** The book, with a list of what was asked and what happened, in order. */
 function open() {
   const lines: string[] = [];
-  const hang = { is: false };
+  const failing: { as: string | undefined } = { as: undefined };
   const bus: Partial<Bus> = {
     call: async ({ address }, parse) => {
       lines.push(`ask ${address.bus}`);
-      if (hang.is) throw new Error('no answer');
+      if (failing.as) throw new BusCallError({ name: failing.as, message: '' });
       return parse({ buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' });
     },
   };
@@ -28,7 +28,7 @@ function open() {
     await arrivals.wait(app, before);
     lines.push(`${before} goes on`);
   };
-  return { lines, arrivals, announce, wait, hang };
+  return { lines, arrivals, announce, wait, failing };
 }
 
 const ASK = 'ask :1.1';
@@ -133,13 +133,42 @@ test('of a browser it is waited until it is quiet', async () => {
 });
 
 test('a wait that failed has passed nothing', async () => {
-  const { lines, arrivals, announce, wait, hang } = open();
+  const { lines, arrivals, announce, wait, failing } = open();
   arrivals.inputSent(KEY);
   announce();
-  hang.is = true;
-  await expect(wait('reading')).rejects.toThrow('no answer');
+  failing.as = 'timeout';
+  await expect(wait('reading')).rejects.toMatchObject({ failure: 'timeout' });
   expect(arrivals.isAwaited(APP.bus)).toBe(true);
-  hang.is = false;
+  failing.as = undefined;
   await wait('reading');
   expect(lines).toEqual([':1.1 TextChanged', ASK, ...THOROUGH, 'reading goes on']);
+});
+
+test.each(['reading', 'deed', 'shortcut'] as const)(
+  'of a program that has ended nothing is awaited before a %s',
+  async (before) => {
+    const { lines, arrivals, wait, failing } = open();
+    arrivals.inputSent(TEXT);
+    failing.as = 'org.freedesktop.DBus.Error.ServiceUnknown';
+    await wait(before);
+    expect(lines).toEqual([ASK, `${before} goes on`]);
+  },
+);
+
+test('a program that announced nothing is waited for less long the next time, unless it was only late', async () => {
+  const { lines, arrivals, announce, wait } = open();
+  const happensIn = async (): Promise<string[]> => {
+    lines.length = 0;
+    arrivals.inputSent(KEY);
+    const late = new Promise((resolve) => setTimeout(resolve, 30)).then(() => announce());
+    await Promise.all([wait('reading'), late]);
+    // What is announced right before an input counts as its answer.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return lines.filter((line) => line !== ASK);
+  };
+  arrivals.inputSent(KEY);
+  await wait('reading');
+  const [event, end] = [':1.1 TextChanged', 'reading goes on'];
+  expect(await happensIn()).toEqual([end, event]);
+  expect(await happensIn()).toEqual([event, end]);
 });

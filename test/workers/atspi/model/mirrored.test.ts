@@ -6,6 +6,7 @@ import {
   isUpheaval,
   mirrorOf,
   noteChange,
+  toldNode,
 } from '../../../../src/workers/atspi/model/mirrored.ts';
 import { treeOf } from '../../../support/accessible-tree.ts';
 
@@ -154,6 +155,8 @@ test('links in a label that has the focus are looked at always', () => {
     expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
   }
   const changed = mirrorOf(treeOf(label('')), false);
+  const told = ['/2', '/3', '/4'].filter((path) => toldNode(changed, { bus: ':1.1', path }));
+  expect(told).toEqual(['/4']);
   noteChange(changed, event({ path: '/4', member: 'StateChanged', detail: 'pressed', value: 1 }));
   addUnannounced(changed);
   expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain('/3');
