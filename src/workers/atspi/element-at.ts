@@ -29,7 +29,8 @@ export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortS
     const point = { x: query.point.x - base.origin.x, y: query.point.y - base.origin.y };
     const hit = { app, base: base.node, point, scale: scaleOf(window, screens), signal };
     const inner = await innermost(parts, hit);
-    const node = (keyOf(inner.ref) === keyOf(base.node.ref) && (await entryAt(parts, hit))) || inner;
+    const isNothing = keyOf(inner.ref) === keyOf(base.node.ref);
+    const node = (isNothing && window.kind === 'popup' && (await entryAt(parts, hit))) || inner;
     await measure(parts.backend, ancestorsOf(node), { app, signal });
     return parts.elements.one(operatedAt(node, point), app, { windows, signal });
   }
@@ -89,7 +90,7 @@ async function innermost({ backend }: Parts, hit: Hit): Promise<Node> {
 async function entryAt({ backend }: Parts, { app, point, signal }: Hit): Promise<Node | undefined> {
   const toolkit = toolkitOf(app.toolkit);
   const tree = await named(app.name, backend.read(app, { signal }));
-  const entries = nodesOf(tree).filter((node) => menuOf(node, toolkit) && hasState(node.states, STATE.showing));
+  const entries = nodesOf(tree).filter((node) => hasState(node.states, STATE.showing) && menuOf(node, toolkit));
   await measure(backend, entries, { app, signal });
   return entries.findLast(({ extents }) => extents && contains(extents, point));
 }

@@ -5,7 +5,7 @@ import type { Element, Target } from '../../protocol/element.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import { answerOf } from '../platform/bus.ts';
-import { type Rooted, readApplications, titlesIn } from './applications.ts';
+import { readApplications, titlesIn } from './applications.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Elements } from './elements.ts';
 import { named } from './failure.ts';
@@ -17,7 +17,7 @@ import { best, type Found, type Query, search, TIER } from './model/match.ts';
 import { type Node, nodesOf, windowOf } from './model/node.ts';
 import { fold, quoted } from './model/text.ts';
 import { breakTies, preferWithArea } from './model/ties.ts';
-import { hasTitle, noWindow, titlesOf } from './model/windows.ts';
+import { hasTitle, noWindow, titlesOf, windowsWith } from './model/windows.ts';
 
 /** An element with the application it is in. */
 export interface Resolved {
@@ -120,7 +120,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
       search(root, shownTo(query, app, windows)).map((one) => ({ ...one, app })),
     );
     const title = query.window === undefined ? undefined : fold(query.window);
-    const isMissing = !trees.some((one) => hasWindow(one, title, windows));
+    const isMissing = trees.every(({ app, root }) => windowsWith(root, title, titlesOf(app.pid, windows)).length === 0);
     const missing = isMissing ? { titles: trees.flatMap((one) => titlesIn(one, windows)) } : undefined;
     const lowest = Math.min(...found.map(({ tier }) => tier));
     const isWords = (tier: number): boolean => tier >= TIER.words;
@@ -159,7 +159,10 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     checkWindow(searched, filter);
     if (searched.found.length === 0) throw notFound(target, await closest(filter, searched, scope));
     const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
-    return { nodes: breakTies(best(searched.found), target.window), apps };
+    const title = target.window === undefined ? undefined : fold(target.window);
+    const isInMeantWindow = (node: Node): boolean =>
+      hasTitle(windowOf(node), title, titlesOf(apps.get(node)?.pid ?? 0, query.windows));
+    return { nodes: breakTies(best(searched.found), isInMeantWindow), apps };
   };
 
   const pick = (node: Node | undefined, apps: Map<Node, App>, others: number): Resolved => {
@@ -215,11 +218,6 @@ export function checkWindow({ missing }: Searched, { window }: Query): void {
 /** A query of an application, with the titles that the compositor shows of it. */
 function shownTo(query: Query, { pid }: App, windows: readonly WindowInfo[]): Query {
   return query.window === undefined ? query : { ...query, shown: titlesOf(pid, windows) };
-}
-
-function hasWindow({ app, root }: Rooted, title: string | undefined, windows: readonly WindowInfo[]): boolean {
-  const shown = titlesOf(app.pid, windows);
-  return root.children.some((window) => window.isUnread === true || hasTitle(window, title, shown));
 }
 
 function resolved({ ref, app }: Known, node: Node): Resolved {

@@ -11,7 +11,7 @@ import { type Line, linesOf } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
 import { fold } from './model/text.ts';
-import { hasTitle, noWindow, titlesOf } from './model/windows.ts';
+import { noWindow, titlesOf, windowsWith } from './model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
 import { sleep } from './sleep.ts';
 
@@ -169,7 +169,7 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
   const roots = await readApplications(backend, { ...query, signal });
   const title = query.window === undefined ? undefined : fold(query.window);
-  const meant = (one: Rooted): Node[] => windowsOf(one, title ?? '', titlesOf(one.app.pid, query.windows));
+  const meant = ({ app, root }: Rooted): Node[] => windowsWith(root, title, titlesOf(app.pid, query.windows));
   const fitting = title === undefined ? roots : roots.filter((one) => meant(one).length > 0);
   const chosen = inFront(fitting);
   if (!chosen)
@@ -181,11 +181,6 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
   const children = meant(chosen);
   const { kept: _kept, ...root } = chosen.root;
   return { app: chosen.app, root: { ...root, children } };
-}
-
-/** Those of a title; a window that was not read yet is kept: then more is read. */
-function windowsOf({ root }: Rooted, title: string, shown: readonly string[]): Node[] {
-  return root.children.filter((window) => window.isUnread === true || hasTitle(window, title, shown));
 }
 
 async function readElement(

@@ -89,7 +89,7 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
   if (searched instanceof DesktopError)
     return { found: undefined, searched: undefined, missing: `${searched.message} ${searched.hint}`, calls: 1 };
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
-  const nodes = breakTies(best(searched.found), target.window);
+  const nodes = breakTies(best(searched.found));
   const node = nodes.find((one) => query.state === undefined || matchesState(one, query.state)) ?? nodes[0];
   const app = node && apps.get(node);
   const found = node && app ? { node, app, others: nodes.length - 1 } : undefined;

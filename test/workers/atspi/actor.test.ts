@@ -49,6 +49,21 @@ test.each([
   });
 });
 
+test('a window is meant by its title as the compositor shows it too', async () => {
+  const twice = `
+    application "app"
+     frame "a.txt"
+      button "Close" (Press)
+     frame "b.txt"
+      button "Close" (Press)
+  `;
+  const windows = ['a.txt — Editor', 'b.txt — Editor'].map((title) => windowInfo(title));
+  for (const window of ['a.txt', 'B.txt — ed']) {
+    const { actor } = createFakeAccessibility(twice);
+    expect(await actor.act({ ...all, windows, target: { query: 'Close', window } })).toMatchObject({ others: 0 });
+  }
+});
+
 test('a match that is out of view is named as such, by its text where it has no name', async () => {
   const page = `
     application "app"

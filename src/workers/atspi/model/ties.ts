@@ -2,22 +2,20 @@
 import { type Node, windowOf } from './node.ts';
 import { DIALOG_ROLES, INTERACTIVE_ROLES } from './roles.ts';
 import { hasState, STATE } from './states.ts';
-import { fold } from './text.ts';
 import { isActive } from './windows.ts';
 
 /**
- * Narrows matches by the windows they are in: one whose title holds `window`, then the active one, then a dialog (of
+ * Narrows matches by the windows they are in: the one that is meant, when one is, then the active one, then a dialog (of
  * several the one opened last); then by what one operates. Never gives an empty list for one that is not.
  */
-export function breakTies(matches: readonly Node[], window: string | undefined): Node[] {
+export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Node) => boolean): Node[] {
   let left = [...matches];
   const narrow = (accepts: (node: Node) => boolean): void => {
     const accepted = left.filter(accepts);
     if (accepted.length > 0) left = accepted;
   };
   const areInSeveralWindows = (): boolean => new Set(left.map(windowOf)).size > 1;
-  const title = window === undefined ? undefined : fold(window);
-  if (title !== undefined && areInSeveralWindows()) narrow((node) => fold(windowOf(node).name).includes(title));
+  if (isInMeantWindow && areInSeveralWindows()) narrow(isInMeantWindow);
   if (areInSeveralWindows()) narrow((node) => isActive(windowOf(node)));
   if (areInSeveralWindows()) {
     narrow((node) => DIALOG_ROLES.has(windowOf(node).role));

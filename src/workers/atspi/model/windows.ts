@@ -20,6 +20,11 @@ export function hasTitle(window: Node, part: string | undefined, shown: readonly
   return shownOf(window, shown).some((title) => fold(title).includes(part));
 }
 
+/** The windows of an application whose title holds `part`, as `hasTitle` says. One that was not read yet is among them. */
+export function windowsWith({ children }: Node, part: string | undefined, shown: readonly string[]): Node[] {
+  return children.filter((window) => window.isUnread === true || hasTitle(window, part, shown));
+}
+
 /** The titles of a process's windows, as the compositor shows them. */
 export function titlesOf(pid: number, windows: readonly WindowInfo[]): string[] {
   return windows.filter((window) => window.pid === pid && !isBlank(window.title)).map(({ title }) => title);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { best, type Query, search } from '../../../../src/workers/atspi/model/match.ts';
+import type { Node } from '../../../../src/workers/atspi/model/node.ts';
 import { roleName } from '../../../../src/workers/atspi/model/roles.ts';
 import { breakTies, preferWithArea } from '../../../../src/workers/atspi/model/ties.ts';
 import { named, treeOf } from '../../../support/accessible-tree.ts';
@@ -94,15 +95,17 @@ function matches(query: string) {
 }
 
 test('of equal matches the window asked for wins, then the active one, then the newest dialog', () => {
-  const title = (window?: string) => breakTies(matches('OK'), window).map(({ parent }) => parent?.name);
-  expect(title('one')).toEqual(['One']);
-  expect(title()).toEqual(['Two']);
-  expect(breakTies(matches('Yes'), undefined).map(({ parent }) => parent?.name)).toEqual(['Second question']);
+  const isInOne = ({ parent }: Node): boolean => parent?.name === 'One';
+  const names = (isMeant?: typeof isInOne) => breakTies(matches('OK'), isMeant).map(({ parent }) => parent?.name);
+  expect(names(isInOne)).toEqual(['One']);
+  expect(names(() => false)).toEqual(['Two']);
+  expect(names()).toEqual(['Two']);
+  expect(breakTies(matches('Yes')).map(({ parent }) => parent?.name)).toEqual(['Second question']);
 });
 
 test('what one operates beats what only shows the name; two equal buttons stay a tie', () => {
-  expect(breakTies(matches('Delete'), undefined)).toEqual([named(windows, 'One').children[2]]);
-  const [first, second] = breakTies(matches('Close'), undefined);
+  expect(breakTies(matches('Delete'))).toEqual([named(windows, 'One').children[2]]);
+  const [first, second] = breakTies(matches('Close'));
   if (!first || !second) throw new Error('no tie');
   first.extents = { x: 0, y: 0, width: 0, height: 0 };
   second.extents = { x: 1, y: 1, width: 20, height: 20 };
