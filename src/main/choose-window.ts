@@ -17,15 +17,20 @@ const MAX_LISTED = 6;
  */
 export async function findWindows(query: string, context: ToolContext): Promise<WindowInfo[]> {
   const windows = await visibleWindows(context);
-  const found = matchWindows(query, windows);
-  if (found.length > 0 || windows.length === 0) return found;
-  return matchWindows(query, windows, await processesOf(query, context));
+  const usual = windows.filter(({ kind }) => kind !== 'popup');
+  return foundOrNamed(matchWindows(query, windows), { name: query, windows: usual }, context);
 }
 
-/** The processes of applications that have this name for accessibility, as `apps` lists it. */
-export async function processesOf(name: string, { session, signal }: ToolContext): Promise<number[]> {
+/** What was found, else those of the windows that are of an application with this name for accessibility, as `apps` lists it. */
+export async function foundOrNamed(
+  found: WindowInfo[],
+  { name, windows }: { name: string; windows: readonly WindowInfo[] },
+  { session, signal }: ToolContext,
+): Promise<WindowInfo[]> {
+  if (found.length > 0 || windows.length === 0) return found;
   const apps = await (await session()).atspi.registered(signal);
-  return apps.filter((app) => fold(app.name) === fold(name)).map(({ pid }) => pid);
+  const named = apps.filter((app) => fold(app.name) === fold(name));
+  return windows.filter(({ pid }) => named.some((app) => app.pid === pid));
 }
 
 /** The windows that this call may see, the one in front last. */

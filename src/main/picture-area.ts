@@ -3,7 +3,7 @@ import { DesktopError } from '../protocol/errors.ts';
 import { intersect, type Rect } from '../protocol/geometry.ts';
 import { isOnScreen, isOwnedBy, type Topology, type WindowInfo } from '../protocol/window.ts';
 import { lastPicture } from './aim.ts';
-import { processesOf, windowName } from './choose-window.ts';
+import { foundOrNamed, windowName } from './choose-window.ts';
 import { seesWindow, visibleOf } from './policy/grants.ts';
 import { isOfApp, isTitled } from './policy/match-window.ts';
 import { quote } from './render/escape.ts';
@@ -104,7 +104,8 @@ async function windowArea(
   const named = topology.windows
     .filter((each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)))
     .toSorted((a, b) => b.stacking - a.stacking);
-  const found = app === undefined ? named : await windowsOf(app, named, context);
+  const ofApp = app === undefined ? named : named.filter((each) => isOfApp(each, app));
+  const found = app === undefined ? named : await foundOrNamed(ofApp, { name: app, windows: named }, context);
   const top = found.find((each) => isOnScreen(each, topology));
   if (!top) throw notShown(found[0]);
   const above = coversOf(top, topology);
@@ -139,12 +140,4 @@ function notShown(window: WindowInfo | undefined): DesktopError {
     `The window ${quote(window.title)} ${where}: there is no picture of it.`,
     `Bring it in front with activate_window(query="${window.id}"), or read it with tree.`,
   );
-}
-
-/** Those of an application by the id of its windows, else by its name for accessibility. */
-async function windowsOf(app: string, windows: readonly WindowInfo[], context: ToolContext): Promise<WindowInfo[]> {
-  const found = windows.filter((window) => isOfApp(window, app));
-  if (found.length > 0) return found;
-  const processes = await processesOf(app, context);
-  return windows.filter(({ pid }) => processes.includes(pid));
 }

@@ -14,18 +14,14 @@ export function isOfApp({ app }: WindowInfo, part: string): boolean {
 
 /**
  * The windows of a query: the one with this id, else those with this title, else those whose title or application id
- * holds it, or whose process is in `pids`, those of an application of this name. Popups cannot be meant.
+ * holds it. Popups cannot be meant.
  */
-export function matchWindows(
-  query: string,
-  windows: readonly WindowInfo[],
-  pids: readonly number[] = [],
-): WindowInfo[] {
+export function matchWindows(query: string, windows: readonly WindowInfo[]): WindowInfo[] {
   const usual = windows.filter(({ kind }) => kind !== 'popup');
   const ways: ((window: WindowInfo) => boolean)[] = [
     ({ id }) => bare(id) === bare(query),
     ({ title }) => fold(title) === fold(query),
-    (window) => isTitled(window, query) || isOfApp(window, query) || pids.includes(window.pid),
+    (window) => isTitled(window, query) || isOfApp(window, query),
   ];
   for (const way of ways) {
     const found = usual.filter(way);

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  screenSchema,
-  terminalSchema,
-  virtualDesktopSchema,
-  type WindowInfo,
-  windowSchema,
-} from '../../protocol/window.ts';
-import { processesOf } from '../choose-window.ts';
+import { screenSchema, terminalSchema, virtualDesktopSchema, windowSchema } from '../../protocol/window.ts';
+import { foundOrNamed } from '../choose-window.ts';
 import * as shared from '../params.ts';
 import { seesWindow } from '../policy/grants.ts';
 import { isOfApp, isTitled } from '../policy/match-window.ts';
 import { topologyText } from '../render/windows.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
+import { defineTool } from '../tool.ts';
 
 export default defineTool({
   title: 'List windows',
@@ -31,18 +25,11 @@ export default defineTool({
     const topology = await desktop.topology(context.signal);
     const rules = await context.policy();
     const visible = topology.windows.filter((window) => seesWindow(rules, window));
-    const windows = app === undefined ? visible : await windowsOf(app, visible, context);
+    const found = app === undefined ? visible : visible.filter((each) => isOfApp(each, app) || isTitled(each, app));
+    const windows = app === undefined ? found : await foundOrNamed(found, { name: app, windows: visible }, context);
     const terminals = await desktop.terminals(windows.map(({ pid }) => pid));
     return { ...topology, windows, terminals };
   },
   render: topologyText,
   facts: (topology) => topology,
 });
-
-/** Those whose application id or title holds `app`, else those of an application that has this name for accessibility. */
-async function windowsOf(app: string, windows: readonly WindowInfo[], context: ToolContext): Promise<WindowInfo[]> {
-  const found = windows.filter((window) => isOfApp(window, app) || isTitled(window, app));
-  if (found.length > 0 || windows.length === 0) return found;
-  const processes = await processesOf(app, context);
-  return windows.filter(({ pid }) => processes.includes(pid));
-}
