@@ -101,15 +101,26 @@ async function windowArea(
 ): Promise<PicturePart> {
   const topology = await (await context.session()).desktop.topology(context.signal);
   const rules = await context.policy();
-  const named = topology.windows
-    .filter((each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)))
-    .toSorted((a, b) => b.stacking - a.stacking);
+  const named = topology.windows.filter(
+    (each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)),
+  );
   const ofApp = app === undefined ? named : named.filter((each) => isOfApp(each, app));
   const found = app === undefined ? named : await foundOrNamed(ofApp, { name: app, windows: named }, context);
-  const top = found.find((each) => isOnScreen(each, topology));
-  if (!top) throw notShown(found[0]);
-  const above = coversOf(top, topology);
-  if (above.length > 0) {
+  const top = await topShown(found, topology, context);
+  if (!top) throw notShown(byStacking(found)[0]);
+  return { area: top.frame, pid: top.pid };
+}
+
+/** The foremost of these windows that is on the screen; warns when another window covers it. */
+export async function topShown(
+  windows: readonly WindowInfo[],
+  topology: Topology,
+  context: ToolContext,
+): Promise<WindowInfo | undefined> {
+  const top = byStacking(windows).find((each) => isOnScreen(each, topology));
+  const above = top ? coversOf(top, topology) : [];
+  if (top && above.length > 0) {
+    const rules = await context.policy();
     const names = above.slice(0, MAX_NAMED).map((each) => windowName(each, rules));
     const more = above.length > MAX_NAMED ? ` and ${above.length - MAX_NAMED} more` : '';
     context.warn(
@@ -117,7 +128,11 @@ async function windowArea(
         'activate_window brings it in front.',
     );
   }
-  return { area: top.frame, pid: top.pid };
+  return top;
+}
+
+function byStacking(windows: readonly WindowInfo[]): WindowInfo[] {
+  return windows.toSorted((a, b) => b.stacking - a.stacking);
 }
 
 /** The windows that hide some of a window, the foremost first. Its own dialogs and menus are part of it. */
@@ -126,10 +141,10 @@ function coversOf({ id, frame, stacking }: WindowInfo, topology: Topology): Wind
     const { width, height } = intersect(window.frame, frame) ?? { width: 0, height: 0 };
     return width >= 1 && height >= 1;
   };
-  return topology.windows
+  const above = topology.windows
     .filter((window) => window.stacking > stacking && isOnScreen(window, topology) && hides(window))
-    .filter((window) => !isOwnedBy(window, id, topology.windows))
-    .toSorted((a, b) => b.stacking - a.stacking);
+    .filter((window) => !isOwnedBy(window, id, topology.windows));
+  return byStacking(above);
 }
 
 function notShown(window: WindowInfo | undefined): DesktopError {

@@ -223,10 +223,11 @@ function noPicture(): never {
   throw new DesktopError('unsupported', 'There are no pixels.', 'It is a test.');
 }
 
-/** The three windows, one of which is in front; or another one is, over nothing. */
+/** The three windows, one of which is in front, on the one virtual desktop; or another one is, over nothing. */
 function topologyOf({ front }: Seen): Topology {
   const windows = [windowOf('kate'), windowOf('kcalc'), windowOf('firefox')].filter(({ pid }) => pid !== front?.pid);
-  return { screens: [], desktops: [], windows: front ? [...windows, { ...front, active: true }] : windows };
+  const desktops = [{ name: 'Desktop 1', current: true }];
+  return { screens: [], desktops, windows: front ? [...windows, { ...front, active: true }] : windows };
 }
 
 function fakeDesktopWorker(seen: Seen): object {

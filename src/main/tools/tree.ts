@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TreeReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
 import * as shared from '../params.ts';
+import { topShown } from '../picture-area.ts';
 import { visibleOf } from '../policy/grants.ts';
 import { changesText } from '../render/changes.ts';
 import { escape } from '../render/escape.ts';
@@ -82,11 +83,11 @@ export default defineTool({
     const reply = await atspi.tree({ ...query, pid: front?.pid }, signal);
     if (reply.isEmpty) context.warn(ACCESSIBILITY_OFF);
     const images: Image[] = [];
-    if (screenshot) {
-      const own = windows.filter(({ pid, minimized }) => pid === reply.app.pid && !minimized);
-      const area = own.toSorted((a, b) => b.stacking - a.stacking)[0]?.frame;
+    if (screenshot && topology) {
+      const own = windows.filter(({ pid }) => pid === reply.app.pid);
+      const area = (await topShown(own, topology, context))?.frame;
       if (area)
-        images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: topology?.screens }, context));
+        images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: topology.screens }, context));
       else context.warn('no picture: the application has no window on the screen');
     }
     return { app: reply.app, revision: reply.revision, ...text(reply, params), images };

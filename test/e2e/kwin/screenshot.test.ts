@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WindowInfo } from '../../../src/protocol/window.ts';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
-import { findOne, startSession, until, windowsOf } from '../../support/session.ts';
+import { bus, findOne, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
+let folder: string;
 beforeAll(async () => {
   server = await startServer();
-  await startSession(server, { width: 1280, height: 800 });
+  folder = await startSession(server, { width: 1280, height: 800 });
   await server.must('launch', { app: 'kdialog', args: ['--msgbox', 'Hello'] });
 });
 afterAll(() => server.close());
@@ -134,6 +136,23 @@ test('tree adds the picture of the window on request, which region then zooms in
     x: Math.floor((dialog?.frame.x ?? -1) + 10),
     y: Math.floor((dialog?.frame.y ?? -1) + 20),
   });
+});
+
+test('the picture of a tree says what covers the window, and is left out when that is on another desktop', async () => {
+  const [{ id: dialog, frame } = { id: '', frame: undefined }] = windowsOf(await server.must('windows'));
+  const { id } = (await server.must('launch', { app: 'kcalc' })).facts['window'] as WindowInfo;
+  await server.must('move_window', { query: id, x: frame?.x, y: frame?.y });
+  const covered = await server.must('tree', { app: 'kdialog', screenshot: true });
+  expect(covered.images).toHaveLength(1);
+  expect(covered.text).toMatch(/covered by "KCalc" id=/);
+  const desktops = ['org.kde.KWin', '/VirtualDesktopManager', 'org.kde.KWin.VirtualDesktopManager'];
+  bus(folder, 'call', ...desktops, 'createDesktop', 'us', '1', 'Mail');
+  await server.must('move_window', { query: dialog, desktop: 'Mail' });
+  const away = await server.must('tree', { app: 'kdialog', screenshot: true });
+  expect(away.images).toEqual([]);
+  expect(away.text).toContain('no picture: the application has no window on the screen');
+  await server.must('move_window', { query: dialog, desktop: 'Desktop 1' });
+  await server.must('close_window', { query: id });
 });
 
 test('an application whose windows have another id is found by the name that apps lists', async () => {
