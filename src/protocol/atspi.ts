@@ -181,6 +181,8 @@ export interface WaitQuery extends ElementQuery {
   state?: string | undefined;
   gone: boolean;
   timeoutMs: number;
+  /** Whether `closest` is looked for when the time runs out: that reads up to 4,000 objects of a browser. */
+  hints: boolean;
 }
 
 export interface WaitReply {

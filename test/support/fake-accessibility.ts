@@ -12,6 +12,8 @@ export interface FakeAccessibility {
   app: App;
   /** What the program was waited for, and what was done to it, in order. */
   deeds: string[];
+  /** How often all of it was read. */
+  wholeReads: number;
 }
 
 const PID = 1;
@@ -22,7 +24,7 @@ const EXTENTS = { x: 5, y: 7, width: 10, height: 10 };
 export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
   const root = treeOf(text);
   const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
-  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, deeds: [] };
+  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, deeds: [], wholeReads: 0 };
   const find = (path: string): Node | undefined =>
     fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
   const current = (): Node => {
@@ -33,7 +35,10 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     applications: async () => (fake.tree ? [app] : []),
     known: () => (fake.tree ? [app] : []),
     read: async () => current(),
-    readEverything: async () => (outOfView === undefined ? undefined : treeOf(outOfView)),
+    readEverything: async () => {
+      fake.wholeReads++;
+      return outOfView === undefined ? undefined : treeOf(outOfView);
+    },
     arrive: async (_app, before) => void fake.deeds.push(`waited before a ${before}`),
     kept: () => undefined,
     inspect: async ({ path }) => find(path),

@@ -83,9 +83,11 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
     const visible = visibleOf(await context.policy());
-    if (window !== undefined) return waitInWindow({ target, state, gone, visible }, { window, timeoutMs }, context);
+    const query = { target, state, gone, visible, windows: [], timeoutMs, hints: true };
     const { atspi } = await context.session();
-    const reply = await atspi.waitFor({ target, state, gone, timeoutMs, visible, windows: [] }, context.signal);
+    const reply = await (window === undefined
+      ? atspi.waitFor(query, context.signal)
+      : waitInWindow(query, window, context));
     if (reply.missing !== undefined) context.warn(reply.missing);
     return reply;
   }
@@ -103,19 +105,16 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
 const LOOK_MS = 1000;
 
 /** Waits for an element of a window, which may only come, by the title that the compositor shows as well. */
-async function waitInWindow(
-  query: Pick<WaitQuery, 'target' | 'state' | 'gone' | 'visible'>,
-  { window, timeoutMs }: { window: string; timeoutMs: number },
-  { session, signal }: ToolContext,
-): Promise<WaitReply> {
+async function waitInWindow(query: WaitQuery, window: string, { session, signal }: ToolContext): Promise<WaitReply> {
   const { atspi, desktop } = await session();
   for (let waitedMs = 0; ; ) {
     const { windows } = await desktop.topology(signal);
-    const leftMs = Math.max(0, timeoutMs - waitedMs);
+    const leftMs = Math.max(0, query.timeoutMs - waitedMs);
     const isShown = windows.some((one) => isTitled(one, window));
     const lookMs = isShown ? leftMs : Math.min(leftMs, LOOK_MS);
-    const reply = await atspi.waitFor({ ...query, timeoutMs: lookMs, windows }, signal);
+    const isLast = lookMs === leftMs;
+    const reply = await atspi.waitFor({ ...query, timeoutMs: lookMs, windows, hints: isLast }, signal);
     waitedMs += reply.waitedMs;
-    if (reply.met || lookMs === leftMs) return { ...reply, waitedMs };
+    if (reply.met || isLast) return { ...reply, waitedMs };
   }
 }

@@ -115,7 +115,8 @@ async function atTheEnd(
   parts: Parts,
   { query, look, signal }: { query: WaitQuery; look: Look; signal: AbortSignal | undefined },
 ): Promise<Omit<WaitReply, 'met' | 'waitedMs'>> {
-  if (look.found || !look.searched) return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
+  if (look.found || !look.searched || !query.hints)
+    return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
   const scope = { visible: query.visible, windows: query.windows, signal };
   return parts.resolver.closest(query.target, look.searched, scope);
 }

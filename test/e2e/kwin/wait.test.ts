@@ -96,6 +96,12 @@ describe('Kate', () => {
     expect(reply.text).toContain('not at rest after');
   });
 
+  test.each([{}, { window: 'no such thing' }])('wait_for says that an application does not run: %j', async (where) => {
+    const { facts } = await server.must('wait_for', { app: 'kaet', query: 'Save', timeout_ms: 1200, ...where });
+    const warnings = [expect.stringMatching(/no application is called "kaet"\. Running: /)];
+    expect(facts).toMatchObject({ met: false, warnings });
+  });
+
   test('an application that is not there is an error', async () => {
     const reply = await server.call('wait_idle', { app: 'no such thing' });
     expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('no such thing')]);

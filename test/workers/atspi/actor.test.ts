@@ -25,6 +25,7 @@ const wait = (target: Target, more: Partial<WaitQuery> = {}): WaitQuery => ({
   target,
   gone: false,
   timeoutMs: 5000,
+  hints: true,
   ...more,
 });
 
@@ -79,6 +80,15 @@ test('a match that is out of view is named as such, by its text where it has no 
   });
   const late = await actor.waitFor(wait({ query: 'Deep down' }, { timeoutMs: 0 }));
   expect(late).toMatchObject({ met: false, isOutOfView: true, closest: [{ id: 1 }] });
+});
+
+test('a wait that goes on elsewhere looks for nothing that is out of view', async () => {
+  const fake = createFakeAccessibility(FORM);
+  const query = wait({ query: 'Seve' }, { timeoutMs: 0 });
+  expect(await fake.actor.waitFor({ ...query, hints: false })).toMatchObject({ met: false, closest: [] });
+  expect(fake.wholeReads).toBe(0);
+  expect(await fake.actor.waitFor(query)).toMatchObject({ met: false, closest: [{ name: 'Save' }] });
+  expect(fake.wholeReads).toBe(1);
 });
 
 test('what is called something like it is no match, and an application is no element', async () => {
