@@ -57,9 +57,12 @@ function namesOf(characters: string[]): string {
 async function byKeys(text: string, { session, input, signal }: ToolContext): Promise<Typed> {
   const { ticket, grant } = input();
   const open = await session();
-  const { sent } = await open.input.type(ticket, { text }, grant, signal);
-  noteCharacters(open);
-  return { method: 'keys', sent };
+  try {
+    const { sent } = await open.input.type(ticket, { text }, grant, signal);
+    return { method: 'keys', sent };
+  } finally {
+    noteCharacters(open);
+  }
 }
 
 /** Why a text was not inserted, and what there is to say when it is typed in another way. */

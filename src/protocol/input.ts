@@ -26,6 +26,26 @@ export const BUTTONS = ['left', 'right', 'middle'] as const;
 export type Button = (typeof BUTTONS)[number];
 export const MODIFIERS = ['ctrl', 'shift', 'alt', 'meta'] as const;
 export type Modifier = (typeof MODIFIERS)[number];
+const OTHER_NAMES = new Map<string, Modifier>([
+  ['control', 'ctrl'],
+  ['super', 'meta'],
+  ['win', 'meta'],
+]);
+
+/** The modifier that a name in a chord means: "ctrl", also "Win", or a keysym such as "Control_L". */
+export function modifierOf(name: string): Modifier | undefined {
+  const bare = name
+    .trim()
+    .toLowerCase()
+    .replace(/_[lr]$/, '');
+  return OTHER_NAMES.get(bare) ?? MODIFIERS.find((modifier) => modifier === bare);
+}
+
+/** Whether a key is a command, and not a text, under the modifier of this name. */
+export function isCommandModifier(name: string): boolean {
+  const modifier = modifierOf(name);
+  return modifier !== undefined && modifier !== 'shift';
+}
 
 /** All points are global logical pixels. */
 export interface ClickRequest {

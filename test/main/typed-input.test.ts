@@ -1,20 +1,55 @@
 /** What comes before input, and what readers hear of it; on a desktop without a compositor. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { abortedError } from '../../src/protocol/errors.ts';
 import { createFakeDesktop, ELEMENT } from '../support/fake-desktop.ts';
 
-/** How often a call waited for the program in front, after other keys. */
+/** How often a call waited for the program in front, while keys were pressed, held ("hold …") and let go ("free …"). */
 async function waitsOf(...keys: string[]): Promise<number> {
   const { calls, call } = createFakeDesktop('kate');
-  for (const key of keys) await call('key', { key });
+  for (const each of keys) {
+    const [tool, key] = each.includes(' ') ? each.split(' ') : ['key', each];
+    const { isError } = await (tool === 'key' ? call('key', { key }) : call('hold', { key, down: tool === 'hold' }));
+    expect([each, isError]).toEqual([each, false]);
+  }
   return calls.get('atspi.inputTaken') ?? 0;
 }
 
-test.each(['ctrl+s', 'alt+f', 'F5', 'Shift+Ctrl+z'])(
+test.each(['ctrl+s', 'alt+f', 'F10', 'Shift+Ctrl+z', 'Control_L+s', 'Alt_L+f', 'hold ctrl', 'hold shift+ctrl'])(
   '%s waits until the characters before it are taken',
   async (key) => {
     expect(await waitsOf('a', key)).toBe(1);
+    expect(await waitsOf('hold a', 'free a', key)).toBe(1);
   },
 );
+
+test('modifiers that are held are no characters, and letting go of them waits for nothing', async () => {
+  expect(await waitsOf('hold shift', 'free shift', 'ctrl+s')).toBe(0);
+  expect(await waitsOf('hold ctrl', 'a', 'free ctrl')).toBe(0);
+  expect(await waitsOf('shift', 'ctrl+s')).toBe(0);
+});
+
+test('characters count from their end, also when they are not sent to it', async () => {
+  const { session, calls, call } = createFakeDesktop('kate');
+  let endMs = 0;
+  const send = async () => {
+    await delay(5);
+    endMs = performance.now();
+    throw abortedError();
+  };
+  const { key } = session.input;
+  Object.assign(session.input, { key: send, type: send });
+  for (const [tool, args] of [
+    ['key', { key: 'a', repeat: 900 }],
+    ['type_text', { text: 'word', method: 'keys' }],
+  ] as const) {
+    expect((await call(tool, args)).isError).toBe(true);
+    expect(session.charactersSentMs).toBeGreaterThanOrEqual(endMs);
+  }
+  Object.assign(session.input, { key });
+  await call('key', { key: 'ctrl+s' });
+  expect(calls.get('atspi.inputTaken')).toBe(1);
+});
 
 test('a shortcut after a text waits too, and nothing else does', async () => {
   const { calls, call } = createFakeDesktop('kate');

@@ -1,10 +1,11 @@
 /** Which calls would write into a password field, and where that is allowed. Pure. */
 import type { WindowOwner } from '../../protocol/grant.ts';
+import { modifierOf } from '../../protocol/input.ts';
 import type { SessionPolicy } from './grants.ts';
 
-/** Keys that move about in a form or answer it, and the modifiers alone. */
+/** Keys that move about in a form or answer it. */
 const STEERING =
-  /^(tab|return|enter|kp_enter|esc|escape|up|down|left|right|home|end|page_?up|page_?down|pgup|pgdn|f\d+|menu|print|printscreen|shift|ctrl|control|alt|meta|super|win)$/;
+  /^(tab|return|enter|kp_enter|esc|escape|up|down|left|right|home|end|page_?up|page_?down|pgup|pgdn|f\d+|menu|print|printscreen)$/;
 /** Under Ctrl these change a field: paste, cut, undo, redo, delete. */
 const CHANGING = /^(v|x|z|y|insert|ins|backspace|delete|del)$/;
 
@@ -16,9 +17,10 @@ export function changesField(chord: string): boolean {
     .split('+')
     .map((name) => name.trim());
   const last = names.pop() ?? '';
-  if (names.some((name) => ['alt', 'meta', 'super', 'win'].includes(name))) return false;
-  if (names.some((name) => name === 'ctrl' || name === 'control')) return CHANGING.test(last);
-  return !STEERING.test(last);
+  const modifiers = new Set(names.map(modifierOf));
+  if (modifiers.has('alt') || modifiers.has('meta')) return false;
+  if (modifiers.has('ctrl')) return CHANGING.test(last);
+  return modifierOf(last) === undefined && !STEERING.test(last);
 }
 
 /** Whether text moves on to another field while it is typed: a Tab or Return with more after it. */

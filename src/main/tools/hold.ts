@@ -5,6 +5,7 @@ import * as shared from '../params.ts';
 import { sparePasswords } from '../password-field.ts';
 import { changesField } from '../policy/passwords.ts';
 import { subjectsOf } from '../policy/subject.ts';
+import { afterCharacters, noteChord } from '../shortcut.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -36,10 +37,15 @@ export default defineTool({
     if (down && key === undefined && button === undefined)
       throw new DesktopError('invalid_params', 'There is nothing to hold.', 'Give key or button.');
     if (down && key !== undefined && changesField(key)) await sparePasswords(key, context);
-    const { input: hand, desktop } = await session();
-    const pointer = down && button !== undefined ? await desktop.cursorPosition(signal) : undefined;
+    if (down && key !== undefined) await afterCharacters(key, context);
+    const open = await session();
+    const pointer = down && button !== undefined ? await open.desktop.cursorPosition(signal) : undefined;
     const { ticket, grant } = input();
-    return hand.hold(ticket, { key, button, down, pointer }, grant, signal);
+    try {
+      return await open.input.hold(ticket, { key, button, down, pointer }, grant, signal);
+    } finally {
+      if (key !== undefined) noteChord(key, open);
+    }
   },
   render: ({ changed }, { down }) => {
     if (changed.length === 0) return down ? 'it is held already' : 'it was not held';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as shared from '../params.ts';
 import { sparePasswords } from '../password-field.ts';
 import { changesField } from '../policy/passwords.ts';
-import { afterCharacters } from '../shortcut.ts';
+import { afterCharacters, noteChord } from '../shortcut.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({
@@ -26,7 +26,12 @@ export default defineTool({
     if (changesField(key)) await sparePasswords(key, context);
     await afterCharacters(key, context);
     const { ticket, grant } = input();
-    return (await session()).input.key(ticket, { chord: key, repeat }, grant, signal);
+    const open = await session();
+    try {
+      return await open.input.key(ticket, { chord: key, repeat }, grant, signal);
+    } finally {
+      noteChord(key, open);
+    }
   },
   render: ({ sent }, { key }) => (sent === 1 ? `pressed ${key}` : `pressed ${key} ${sent} times`),
   facts: ({ sent }, { key }) => ({ key, sent }),

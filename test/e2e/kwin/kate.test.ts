@@ -287,6 +287,27 @@ test('a shortcut right after characters comes after them', { timeout: 60_000 }, 
   }
 });
 
+test.each([
+  ['a keysym name', (key: string) => server.must('key', { key: `Control_L+${key}` })],
+  [
+    'a modifier that is held',
+    async (key: string) => {
+      await server.must('hold', { key: 'ctrl' });
+      await server.must('key', { key });
+      await server.must('hold', { down: false });
+    },
+  ],
+] as const)('a shortcut by %s comes after the characters before it too', { timeout: 60_000 }, async (by, shortcut) => {
+  for (let round = 1; round <= 10; round++) {
+    await clear();
+    const text = `round ${round} by ${by}, to its end`;
+    await server.must('type_text', { text, method: 'keys' });
+    await shortcut('a');
+    await server.must('key', { key: 'Delete' });
+    await until(async () => (await editorText()) === '', `an empty editor in round ${round}`);
+  }
+});
+
 test('text that is inserted right after keys comes after them', async () => {
   await clear();
   await server.must('type_text', { text: '0123456789'.repeat(6), method: 'insert' });

@@ -15,12 +15,26 @@ test.each([
   'altgr+q',
   'space',
   'eacute',
+  'Control_L+v',
+  'Shift_R+a',
 ])('%s changes a field', (chord) => expect(changesField(chord)).toBe(true));
 
-test.each(['Tab', 'shift+tab', 'Return', 'Escape', 'F5', 'alt+f4', 'ctrl+s', 'ctrl+a', 'meta+l', 'Down', 'ctrl'])(
-  '%s changes no field',
-  (chord) => expect(changesField(chord)).toBe(false),
-);
+test.each([
+  'Tab',
+  'shift+tab',
+  'Return',
+  'Escape',
+  'F5',
+  'alt+f4',
+  'ctrl+s',
+  'ctrl+a',
+  'meta+l',
+  'Down',
+  'ctrl',
+  'Control_L',
+  'Control_R+s',
+  'Super_L+x',
+])('%s changes no field', (chord) => expect(changesField(chord)).toBe(false));
 
 test('a Tab or Return with more after it may lead to another field', () => {
   expect(['user\tpassword', 'a\nb', 'a\r\nb', '\tb'].map(movesOn)).toEqual([true, true, true, true]);

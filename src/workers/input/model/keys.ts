@@ -1,5 +1,6 @@
 /** Names of keys, and chords such as "ctrl+shift+t". Pure. */
 import { DesktopError } from '../../../protocol/errors.ts';
+import { isCommandModifier } from '../../../protocol/input.ts';
 import { nearestNames } from '../../../protocol/spelling.ts';
 import type { Keymap, Stroke } from './keymap.ts';
 
@@ -19,9 +20,6 @@ const KEYSYMS = new Map(
   }),
 );
 
-/** Modifiers under which a letter is a command and not a text. */
-const COMMAND_MODIFIERS = new Set(['ctrl', 'control', 'alt', 'meta', 'super', 'win']);
-
 /** Keys of a US keyboard, row by row, with the evdev code of the first (linux/input-event-codes.h). */
 const US_ROWS: [number, string][] = [
   [2, '1234567890-='],
@@ -37,7 +35,7 @@ const US_ROWS: [number, string][] = [
 export function resolveChord(chord: string, keymap: Keymap): number[] {
   const names = splitChord(chord);
   const last = names.pop() ?? '';
-  const isCommand = names.some((name) => COMMAND_MODIFIERS.has(name.toLowerCase()));
+  const isCommand = names.some(isCommandModifier);
   const codes = names.flatMap((name) => strokeCodes(resolveKey(name, keymap, { isCommand: false })));
   codes.push(...strokeCodes(resolveKey(last, keymap, { isCommand })));
   return [...new Set(codes)];

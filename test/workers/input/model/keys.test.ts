@@ -22,6 +22,9 @@ test.each([
   ['shift+?', [42, 53]],
   ['+', [42, 13]],
   ['ctrl++', [29, 42, 13]],
+  ['ctrl+S', [29, 31]],
+  ['Control_L+S', [29, 31]],
+  ['Shift_L+S', [42, 31]],
   [' ctrl + s ', [29, 31]],
   ['XF86AudioPlay', [164]],
 ])('%s presses %j on a US layout', (chord, codes) => {
@@ -33,7 +36,8 @@ test('takes the letter where the layout has it', () => {
 });
 
 test('takes the US place of a letter for a command on a layout without Latin letters', () => {
-  expect(resolveChord('ctrl+s', parseKeymap(fixture('ru'), 0))).toEqual([29, 31]);
+  for (const chord of ['ctrl+s', 'Control_L+s'])
+    expect(resolveChord(chord, parseKeymap(fixture('ru'), 0))).toEqual([29, 31]);
 });
 
 test('has no key for a Latin letter alone on such a layout', () => {
