@@ -1,9 +1,11 @@
 /** Bringing a window to the front, and knowing that it is there. Call it with the input queue held. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Application } from '../protocol/atspi.ts';
 import type { Activation } from '../protocol/desktop.ts';
 import { DesktopError } from '../protocol/errors.ts';
+import { fold } from '../protocol/fold.ts';
 import type { WindowInfo } from '../protocol/window.ts';
-import { findWindows, onlyWindow, windowName } from './choose-window.ts';
+import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-window.ts';
 import { type SessionPolicy, seesWindow } from './policy/grants.ts';
 import { quote } from './render/escape.ts';
 import { activationText } from './render/windows.ts';
@@ -32,20 +34,57 @@ const ASK_EVERY_MS = 10;
  * shortcuts that come before. Programs that accessibility does not show are not waited for.
  */
 export async function activate(window: WindowInfo, context: ToolContext): Promise<Activation> {
-  const { desktop, atspi } = await context.session();
+  const { desktop } = await context.session();
+  const before = await activeBefore(window, context);
   const activation = await desktop.activate(window.id, context.signal);
   const { front } = activation;
   if (!front || !seesWindow(await context.policy(), front)) return activation;
   for (const endMs = performance.now() + AWARE_MS; performance.now() < endMs; ) {
-    const windows = (await atspi.apps({ visible: [front.pid], windows: [] }, context.signal)).flatMap(
-      (app) => app.windows,
-    );
-    const isOne = windows.length < 2;
-    const isAware = windows.some(({ active, title }) => active && (isOne || front.title.startsWith(title.trim())));
-    if (isAware || windows.every(({ id }) => id === 0)) break;
+    const windows = await windowsIn(front.pid, context);
+    if (windows.length === 0 || isAware(windows, { front, before })) break;
     await delay(ASK_EVERY_MS, undefined, { signal: context.signal });
   }
   return activation;
+}
+
+type ProgramWindow = Application['windows'][number];
+
+/** Ids of what its program says is active, where that has another window: titles may be alike, or change meanwhile. */
+async function activeBefore(window: WindowInfo, context: ToolContext): Promise<Set<number>> {
+  const isBeside = ({ id, pid, kind }: WindowInfo): boolean =>
+    id !== window.id && pid === window.pid && kind !== 'popup';
+  if (window.active || !(await visibleWindows(context)).some(isBeside)) return new Set();
+  const windows = await windowsIn(window.pid, context);
+  return new Set(windows.filter(({ active }) => active).map(({ id }) => id));
+}
+
+/** The windows of a process as its program knows them; none where it cannot be asked, which is no failure of the raise. */
+async function windowsIn(pid: number, { session, signal }: ToolContext): Promise<ProgramWindow[]> {
+  const { atspi } = await session();
+  try {
+    const apps = await atspi.apps({ visible: [pid], windows: [] }, signal);
+    return apps.flatMap(({ windows }) => windows).filter(({ id }) => id !== 0);
+  } catch (error) {
+    if (error instanceof DesktopError && ['not_found', 'timeout', 'worker_lost'].includes(error.code)) return [];
+    throw error;
+  }
+}
+
+/** Whether a program knows that `front` is: the window of its title is active, or one is that was not before. */
+function isAware(
+  windows: readonly ProgramWindow[],
+  { front, before }: { front: WindowInfo; before: ReadonlySet<number> },
+): boolean {
+  const [window, ...alike] = ofTitle(front.title, windows);
+  if (window && alike.length === 0) return window.active;
+  return windows.some(({ active, id }) => active && !before.has(id));
+}
+
+/** Those whose title the compositor's begins with, the longest: Qt leaves the program's name out. Without any, all. */
+function ofTitle(title: string, windows: readonly ProgramWindow[]): readonly ProgramWindow[] {
+  const matching = windows.filter((window) => fold(title).startsWith(fold(window.title)));
+  const longest = Math.max(...matching.map((window) => fold(window.title).length));
+  return matching.length === 0 ? windows : matching.filter((window) => fold(window.title).length === longest);
 }
 
 /** Why a window that was asked to the front has not got the keyboard. */

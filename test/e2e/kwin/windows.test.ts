@@ -100,6 +100,33 @@ test('a shortcut for a window is sent once its program knows that it is in front
   for (const one of [id, other]) await server.must('close_window', { query: one });
 }, 60_000);
 
+test('of two windows of one title and one program the one that is raised is waited for, and no longer', async () => {
+  const first = await launched('konsole', '--workdir', '/tmp');
+  await server.must('key', { window: first.id, key: 'ctrl+shift+n' });
+  // A new tab has another title until its shell runs.
+  const alike = () =>
+    until(async () => {
+      const all = windowsOf(await server.must('windows')).filter(({ pid }) => pid === first.pid);
+      return all.length === 2 && all[0]?.title === all[1]?.title && all;
+    }, 'two windows of one title');
+  const twins = await alike();
+  const tabs = async (): Promise<number> => {
+    const { facts } = await server.must('windows', { app: 'konsole' });
+    return (facts['terminals'] as { tabs: unknown[] }[]).flatMap((terminal) => terminal.tabs).length;
+  };
+  const times: number[] = [];
+  for (let round = 1; round <= 10; round++) {
+    const startedMs = performance.now();
+    await server.must('key', { window: twins[round % 2]?.id, key: 'ctrl+shift+t' });
+    times.push(performance.now() - startedMs);
+    await until(async () => (await tabs()) === 2 + round, `the tab of round ${round}`);
+    await alike();
+  }
+  // What is not recognized as active is waited for 500 ms.
+  expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(400);
+  for (const { id } of twins) await server.call('close_window', { query: id });
+}, 30_000);
+
 test('the window of a key is left alone when it is in front already', async () => {
   const { id } = await launched('kwrite');
   expect((await server.must('key', { window: id, key: 'a' })).text).toBe('pressed a');
