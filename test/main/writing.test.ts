@@ -67,6 +67,12 @@ test('a secret is typed, into password fields too, and is in no reply from then 
   expect((await desktop.call('tree', { app: 'kate' })).text).toContain('"It is ••••"');
 });
 
+test('a session and its consents are listed also once a secret was typed', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('hunter2') });
+  await desktop.call('type_text', { secret: 'bank' });
+  expect(await desktop.call('session_info')).toMatchObject({ isError: false, facts: { consents: [] } });
+});
+
 test('of a secret that was typed no part is told, however a text is cut', async () => {
   const desktop = createFakeDesktop('kate', { config: configWith('hunter2zz') });
   await desktop.call('type_text', { secret: 'bank' });

@@ -83,5 +83,6 @@ function mapTexts(value: unknown, map: (text: string, key: string) => string, ke
   if (typeof value === 'string') return map(value, key);
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, map, key));
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (value instanceof Map) return new Map([...value].map(([name, one]) => [mapTexts(name, map), mapTexts(one, map)]));
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, map, name)]));
 }

@@ -47,3 +47,10 @@ test('of an outcome it takes such pieces from texts without a mark, but not from
   });
   expect(redactOutcome(outcome, new Set())).toBe(outcome);
 });
+
+test('maps stay maps, freed of secrets too', () => {
+  const outcome = { timed: new Map([['the hunter2zz', { now: 'hunter2zz', leftMs: 5 }]]) };
+  expect(redactOutcome(outcome, new Set(['hunter2zz']))).toEqual({
+    timed: new Map([['the ••••', { now: '••••', leftMs: 5 }]]),
+  });
+});
