@@ -37,6 +37,19 @@ test.each([
 });
 
 test.each([
+  ['a terminal', 200_000, 'terminal "Shell"', ''],
+  ['a terminal', 200_001, 'terminal "Shell"', ''],
+  ['a text in a container', 200_000, 'panel "Shell"\n   text "Notes" {editable}', ''],
+  ['a text in a container', 200_001, 'panel "Shell"\n   text "Notes" {editable}', '…'],
+])('of %s with %i characters it is said whether it is cut', async (_what, length, element, mark) => {
+  const form = `application "app"\n frame "Form"\n  ${element} text="${'x'.repeat(length)}"`;
+  const { actor } = createFakeAccessibility(form);
+  const reply = await actor.text({ ...text({ query: 'Shell' }), limit: 300_000 });
+  expect(reply.isCut).toBe(length > 200_000);
+  expect(reply.text.endsWith(`${'x'.repeat(200_000)}${mark}`)).toBe(true);
+});
+
+test.each([
   [[], '(the application has no window on the desktop)'],
   [[windowInfo('Form', { buffer: { x: 50, y: 60, width: 100, height: 100 } })], 'at 55,67'],
   [[windowInfo('Form', { minimized: true })], '(its window is minimized)'],
