@@ -141,15 +141,30 @@ test('a process that accessibility does not know is not waited for before a shor
   expect(performance.now() - startedMs).toBeLessThan(500);
 });
 
+const NOTES = `
+  application "app"
+   frame "Form" {active}
+    text "Notes" {editable, multiLine, focused} text=""
+`;
+
 test('text is inserted once the program has taken the input before it', async () => {
-  const { actor, app, deeds } = createFakeAccessibility(`
-    application "app"
-     frame "Form" {active}
-      text "Notes" {editable, multiLine, focused} text=""
-  `);
+  const { actor, app, deeds } = createFakeAccessibility(NOTES);
   app.toolkit = 'Qt';
   expect(await actor.insertText({ pid: app.pid, text: 'x' })).toEqual({ inserted: true });
   expect(deeds).toEqual(['waited before a deed', 'inserted x']);
+});
+
+test.each([
+  [NOTES, 'the field refused the insertion', 'Notes'],
+  [NOTES.replace(', multiLine', ''), 'the focused field is not a multi-line field', 'Notes'],
+  [NOTES.replace('editable, ', ''), 'the focused element takes no text', 'Notes'],
+  [NOTES.replace(', focused', ''), 'nothing in the window has focus', undefined],
+])('text that is not inserted comes back with the reason and what has the focus (%#)', async (form, reason, name) => {
+  const fake = createFakeAccessibility(form);
+  fake.app.toolkit = 'Qt';
+  fake.insertion = 'refused';
+  const reply = await fake.actor.insertText({ pid: fake.app.pid, text: 'x' });
+  expect([reply.inserted, reply.reason, reply.focused?.name]).toEqual([false, reason, name]);
 });
 
 test.each<[string, Target]>([
