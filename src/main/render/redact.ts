@@ -47,8 +47,9 @@ function cutsOf(outcome: object): Cuts {
   return { start: from > 0, end: textGoesOn === true || isCut === true || isShort };
 }
 
+/** Secrets as they are, as replies escape them, and as sentences of errors quote them. */
 function formsOf(secrets: ReadonlySet<string>): string[] {
-  return [...new Set([...secrets].flatMap((secret) => [secret, escape(secret)]))];
+  return [...new Set([...secrets].flatMap((secret) => [secret, escape(secret), secret.replaceAll('"', '\\"')]))];
 }
 
 /** Of a text; `to` is not in it. */
