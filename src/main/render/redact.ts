@@ -60,12 +60,10 @@ interface Range {
 
 /** Looks for all in the text as it was: a secret that is taken out first could be a part of another, or overlap one. */
 function without(forms: readonly string[], text: string, cuts: Cuts): string {
-  const { starts, ends } = placesOfCuts(text, cuts);
+  const parts = partsOf(text, cuts);
   const ranges = forms.flatMap((form) => [
     ...occurrences(form, text),
-    ...starts.map((start) => endingAfter(start, form, text)),
-    ...ends.map((end) => beginningBefore(end, form, text)),
-    ...starts.map((start) => pieceAt(start, ends.find((end) => end > start) ?? start, { form, text })),
+    ...parts.flatMap((part) => piecesIn(part, form, text)),
   ]);
   let rest = '';
   let at = 0;
@@ -76,15 +74,27 @@ function without(forms: readonly string[], text: string, cuts: Cuts): string {
   return rest + text.slice(at);
 }
 
-/** Where a text begins behind a cut, and where it ends before one. */
-function placesOfCuts(text: string, { start, end }: Cuts): { starts: number[]; ends: number[] } {
-  const starts = start ? [0] : [];
-  const ends: number[] = [];
+/** What of a text lies between two marks, without the quote before one, and at which of its ends it was cut. */
+type Part = Range & Cuts;
+
+function partsOf(text: string, { start, end }: Cuts): Part[] {
+  const parts: Part[] = [];
+  let part = { from: 0, start };
   for (let at = text.indexOf(MARK); at >= 0; at = text.indexOf(MARK, at + 1)) {
-    ends.push(text[at - 1] === '"' ? at - 1 : at);
-    starts.push(at + 1);
+    parts.push({ ...part, to: text[at - 1] === '"' ? at - 1 : at, end: true });
+    part = { from: at + 1, start: true };
   }
-  return { starts, ends: end ? [...ends, text.length] : ends };
+  return [...parts, { ...part, to: text.length, end }];
+}
+
+/** What cuts have left of a secret in a part of a text. */
+function piecesIn({ from, to, start, end }: Part, form: string, text: string): Range[] {
+  const isInside = start && end && to - from >= MIN_PIECE_CHARS && form.includes(text.slice(from, to));
+  return [
+    ...(isInside ? [{ from, to }] : []),
+    ...(start ? [endingAfter(from, form, text)] : []),
+    ...(end ? [beginningBefore(to, form, text)] : []),
+  ];
 }
 
 function occurrences(form: string, text: string): Range[] {
@@ -97,21 +107,17 @@ function occurrences(form: string, text: string): Range[] {
 /** The longest beginning of a secret that ends at `end`. */
 function beginningBefore(end: number, form: string, text: string): Range {
   for (let length = Math.min(form.length - 1, end); length >= MIN_PIECE_CHARS; length--)
-    if (text.startsWith(form.slice(0, length), end - length)) return { from: end - length, to: end };
+    if (text[end - 1] === form[length - 1] && text.startsWith(form.slice(0, length), end - length))
+      return { from: end - length, to: end };
   return { from: end, to: end };
 }
 
 /** The longest end of a secret that begins at `start`. */
 function endingAfter(start: number, form: string, text: string): Range {
   for (let length = form.length - 1; length >= MIN_PIECE_CHARS; length--)
-    if (text.startsWith(form.slice(-length), start)) return { from: start, to: start + length };
+    if (text[start] === form.at(-length) && text.startsWith(form.slice(-length), start))
+      return { from: start, to: start + length };
   return { from: start, to: start };
-}
-
-/** All between two cuts, when it is a piece of a secret. */
-function pieceAt(from: number, to: number, { form, text }: { form: string; text: string }): Range {
-  const isPiece = to - from >= MIN_PIECE_CHARS && form.includes(text.slice(from, to));
-  return isPiece ? { from, to } : { from, to: from };
 }
 
 /** Ranges in their order, those that overlap as one, without the empty ones. */

@@ -25,7 +25,7 @@ export function shortened(name: string): string {
 }
 
 /** Characters of text in a line. */
-export const LINE_TEXT_CHARS = 80;
+const LINE_TEXT_CHARS = 80;
 
 /** The beginning of a text as a line shows it, and whether it goes on. */
 export function beginningOf(text: string): { text: string; textGoesOn: boolean } {
