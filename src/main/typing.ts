@@ -1,5 +1,5 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
-import { DesktopError, throwIfAborted } from '../protocol/errors.ts';
+import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../protocol/errors.ts';
 import { covers, tellsTitle, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { pasteChord } from './paste-chord.ts';
@@ -134,19 +134,28 @@ async function press(chord: string, { session, input, signal }: ToolContext): Pr
   open.inputSent({ durationMs: performance.now() - startedMs, isText: true });
 }
 
+/**
+ * Failures of a key before anything is sent. After any other the program may have the chord, and would paste what is put
+ * back before it has read.
+ */
+const UNSENT: ReadonlySet<ErrorCode> = new Set(['denied', 'unsupported', 'not_found', 'invalid_params']);
+
 /** Lends the clipboard to one paste. Fails with `failed` when the program does not read it. */
 async function pasteOnce(piece: { text: string; pid: number; chord: string }, context: ToolContext): Promise<void> {
+  const { signal } = context;
   const { desktop } = await context.session();
-  await desktop.beginPaste(piece, context.signal);
-  try {
-    await press(piece.chord, context);
-    // A call with a signal that has fired is not sent, and the clipboard would stay ours.
-    throwIfAborted(context.signal);
-  } catch (error) {
+  await desktop.beginPaste(piece, signal);
+  if (signal.aborted) {
     await desktop.endPaste(false);
-    throw error;
+    throw abortedError();
   }
-  const { isRead, before, lost } = await desktop.endPaste(true, context.signal);
+  await press(piece.chord, context).catch(async (error: unknown) => {
+    await desktop.endPaste(!(error instanceof DesktopError && UNSENT.has(error.code)));
+    throw error;
+  });
+  // A call with a signal that has fired is not sent, and the clipboard would stay ours.
+  const { isRead, before, lost } = await (signal.aborted ? desktop.endPaste(true) : desktop.endPaste(true, signal));
+  throwIfAborted(signal);
   if (lost.length > 0)
     context.warn(`not put back on the clipboard, since its owner did not hand it over: ${lost.join(', ')}`);
   if (before === 'replaced') context.warn('something was copied meanwhile; it is on the clipboard now');

@@ -10,7 +10,8 @@ const foldedSchema = z.strictObject({
   role: z.string(),
   count: z.int(),
   selected: z.string().optional().describe('Name of the selected one'),
-  text: z.string().optional().describe('What the field holds'),
+  text: z.string().optional().describe('Up to 80 characters of what the field holds'),
+  textGoesOn: z.boolean().optional(),
 });
 export type Folded = z.output<typeof foldedSchema>;
 

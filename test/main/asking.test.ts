@@ -74,6 +74,9 @@ test.each([
   ['act', 'act', { id: ELEMENT.kcalc }, true],
   ['launch', 'launch', { app: 'kcalc' }, true],
   ['pause', 'pause', { ms: 0 }, false],
+  ['hold', 'hold', { key: 'shift' }, true],
+  ['hold', 'hold', { key: 'shift', down: false }, false],
+  ['hold:kate', 'hold', { down: false }, false],
 ] as const)('with "confirm: %s" the user is asked before %s %j: %s', async (entry, tool, args, isAsked) => {
   const desktop = createFakeDesktop(`kate\nkcalc\nconfirm: ${entry}`);
   const { question } = await desktop.call(tool, args, { canAsk: true });
@@ -162,7 +165,7 @@ test('an error tells a mistake in the list as a reply does, a question leaves it
   expect(refused.text).toContain('warning: allowlist line 3: "?" is not understood');
 });
 
-test.each(['kcalc', 'kate:view\nkcalc', 'kate\nconfirm: hold:kate', 'kate\nconfirm: kate'])(
+test.each(['kcalc', 'kate:view\nkcalc', 'kate\nconfirm: hold:kate', 'kate\nconfirm: hold', 'kate\nconfirm: kate'])(
   'what is held may be let go under the list %j, with a plain reply and nothing asked',
   async (list) => {
     const desktop = createFakeDesktop('kate');

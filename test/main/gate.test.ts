@@ -185,15 +185,17 @@ test('a call that waited for the queue goes by the list as it is then', async ()
   expect(desktop.done).toEqual([]);
 });
 
-test.each(
-  ['PATH', 'LD_PRELOAD', 'LD_AUDIT', 'GTK_MODULES', 'GTK_PATH', 'QT_PLUGIN_PATH', 'QT_QPA_PLATFORM_PLUGIN_PATH'].concat(
-    ['PYTHONPATH', 'PYTHONSTARTUP', 'NODE_OPTIONS', 'BASH_ENV', 'ENV', 'GIO_EXTRA_MODULES', 'XDG_DATA_HOME', 'HOME'],
-  ),
-)('launch with %s is refused on the live desktop, whatever the tier', async (name) => {
-  const desktop = createFakeDesktop('kate');
-  const { isError, text } = await desktop.call('launch', { app: 'kate', env: { GREETING: 'hello', [name]: '/tmp/x' } });
-  expect([isError, text, desktop.done]).toEqual([true, expect.stringContaining(`cannot be given ${name}: `), []]);
-});
+test.each(['PATH', 'LD_PRELOAD', 'GST_PLUGIN_PATH_1_0', 'QTWEBENGINE_CHROMIUM_FLAGS', 'EDITOR', 'HOME'])(
+  'launch with %s is refused on the live desktop, whatever the tier',
+  async (name) => {
+    const desktop = createFakeDesktop('kate');
+    const { isError, text } = await desktop.call('launch', {
+      app: 'kate',
+      env: { GREETING: 'hello', [name]: '/tmp/x' },
+    });
+    expect([isError, text, desktop.done]).toEqual([true, expect.stringContaining(`cannot be given ${name}: `), []]);
+  },
+);
 
 test.each([
   ['/usr/bin/kcalc', 'The list holds names, no paths: launch "kcalc".'],

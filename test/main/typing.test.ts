@@ -25,8 +25,8 @@ interface Surroundings {
   /** What has the focus; without it a field. */
   focused?: Element | 'nothing';
   keyError?: DesktopError;
-  /** The call is cancelled while its last key is sent. */
-  isCancelled?: boolean;
+  /** The call is cancelled while its last key is sent, or what is on the clipboard is kept. */
+  cancelledIn?: 'key' | 'beginPaste';
   reply?: Partial<PasteReply>;
 }
 
@@ -54,6 +54,7 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
     beginPaste: async ({ text, pid }: PasteRequest) => {
       if (text === around.refused) throw refusal;
       lines.push(`offer ${text} to ${pid}`);
+      if (around.cancelledIn === 'beginPaste') call.abort();
     },
     endPaste: async (isSent: boolean, signal?: AbortSignal) => {
       // As the channel does: a call whose signal has fired is not sent.
@@ -85,7 +86,7 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
     key: async (_ticket: number, { chord }: { chord: string }) => {
       if (around.keyError) throw around.keyError;
       lines.push(`press ${chord}`);
-      if (around.isCancelled) call.abort();
+      if (around.cancelledIn === 'key') call.abort();
       return { sent: 1 };
     },
   };
@@ -202,11 +203,27 @@ test('what was not read, not put back or replaced meanwhile is said', async () =
   ]);
 });
 
-test('a paste that is cancelled after its keys puts the clipboard back', async () => {
-  const { lines, context } = surround({ isCancelled: true });
-  await expect(typeBy('paste', 'ğ', context)).rejects.toMatchObject({ code: 'aborted' });
-  expect(lines).toEqual(['offer ğ to 7', 'press ctrl+v', 'undo']);
-});
+test.each([
+  ['key', ['offer ğ to 7', 'press ctrl+v', 'put back']],
+  ['beginPaste', ['offer ğ to 7', 'undo']],
+] as const)(
+  'a paste that is cancelled in %s puts the clipboard back, once the text is read if it was sent',
+  async (cancelledIn, expected) => {
+    const { lines, context } = surround({ cancelledIn });
+    await expect(typeBy('paste', 'ğ', context)).rejects.toMatchObject({ code: 'aborted' });
+    expect(lines).toEqual(expected);
+  },
+);
+
+test.each(['aborted', 'interrupted', 'failed', 'timeout', 'worker_lost'] as const)(
+  'a chord that ended with %s may have arrived: the clipboard is put back once the text is read',
+  async (code) => {
+    const keyError = new DesktopError(code, 'It ended.', 'Look.');
+    const { lines, context } = surround({ keyError });
+    await expect(typeBy('paste', 'x', context)).rejects.toBe(keyError);
+    expect(lines).toEqual(['offer x to 7', 'put back']);
+  },
+);
 
 test('without a window in front nothing is pasted, and it is said what to do', async () => {
   const { lines, context } = surround({ isBare: true });

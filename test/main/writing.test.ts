@@ -67,6 +67,30 @@ test('a secret is typed, into password fields too, and is in no reply from then 
   expect((await desktop.call('tree', { app: 'kate' })).text).toContain('"It is ••••"');
 });
 
+test('a session and its consents are listed also once a secret was typed', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('hunter2') });
+  await desktop.call('type_text', { secret: 'bank' });
+  expect(await desktop.call('session_info')).toMatchObject({ isError: false, facts: { consents: [] } });
+});
+
+test('texts that are whole stay as they are once a secret was typed', async () => {
+  const desktop = createFakeDesktop('kate', { config: configWith('Sommer2024') });
+  await desktop.call('type_text', { secret: 'bank' });
+  const { atspi, desktop: worker } = desktop.session;
+  const text = '24 are So';
+  const element = elementOf('kate', { text });
+  Object.assign(atspi, {
+    text: async () => ({ element, others: 0, text, length: text.length, isCut: false }),
+    find: async () => ({ elements: [element], more: 0, closest: [], searched: 1, isCut: false }),
+  });
+  Object.assign(worker, { readClipboard: async () => ({ kind: 'text', text, length: text.length, types: [] }) });
+  desktop.shown = [element];
+  expect((await desktop.call('get_text', { app: 'kate' })).facts['text']).toBe(text);
+  expect((await desktop.call('clipboard_get')).facts['text']).toBe(text);
+  const replies = [await desktop.call('find', { query: 'Do' }), await desktop.call('tree', { app: 'kate' })];
+  for (const reply of replies) expect(reply.text).toContain('text="24 are So"');
+});
+
 test('of a secret that was typed no part is told, however a text is cut', async () => {
   const desktop = createFakeDesktop('kate', { config: configWith('hunter2zz') });
   await desktop.call('type_text', { secret: 'bank' });

@@ -10,6 +10,8 @@ export interface FakeAccessibility {
   /** What shows; put another tree here, or undefined when the application has ended. */
   tree: Node | undefined;
   app: App;
+  /** What becomes of text that is inserted. */
+  insertion: 'inserted' | 'refused';
   /** What the program was waited for, and what was done to it, in order. */
   deeds: string[];
   /** How often all of it was read. */
@@ -24,7 +26,7 @@ const EXTENTS = { x: 5, y: 7, width: 10, height: 10 };
 export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
   const root = treeOf(text);
   const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
-  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, deeds: [], wholeReads: 0 };
+  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, insertion: 'inserted', deeds: [], wholeReads: 0 };
   const find = (path: string): Node | undefined =>
     fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
   const current = (): Node => {
@@ -54,8 +56,8 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       return 'done';
     },
     insert: async (_ref, text) => {
-      fake.deeds.push(`inserted ${text}`);
-      return 'inserted';
+      fake.deeds.push(`${fake.insertion} ${text}`);
+      return fake.insertion;
     },
     watch: () => () => undefined,
   };

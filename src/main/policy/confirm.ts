@@ -18,8 +18,9 @@ export function asksAbout(list: Allowlist, call: CallRights, app: string): boole
   return rulesFor(list, call).some((rule) => rule.app === undefined || rule.app === name);
 }
 
-/** The rules that a call may come under. None for `close_window`: it always asks, by itself. */
+/** The rules that a call may come under. None for `close_window`, which always asks by itself, and for letting go with `hold`. */
 export function rulesFor({ confirm }: Allowlist, { tool, needs }: Pick<CallRights, 'tool' | 'needs'>): ConfirmRule[] {
-  if (tool === 'close_window') return [];
+  const isLettingGo = tool === 'hold' && needs === 'view';
+  if (tool === 'close_window' || isLettingGo) return [];
   return confirm.filter((rule) => (rule.tool === undefined ? needs !== 'view' : rule.tool === tool));
 }

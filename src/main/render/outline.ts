@@ -18,7 +18,7 @@ export function elementLine(element: Element, role = element.role): string {
   if (element.name) parts.push(quote(element.name));
   if (element.states.length > 0) parts.push(`{${element.states.join(', ')}}`);
   if (element.actions.length > 0) parts.push(`(${element.actions.map(escape).join(', ')})`);
-  if (element.text !== undefined) parts.push(`text=${quote(element.text)}${element.textGoesOn ? '…' : ''}`);
+  if (element.text !== undefined) parts.push(textPart(element.text, element.textGoesOn));
   if (element.value) parts.push(`value=${element.value.now} (${element.value.min}..${element.value.max})`);
   if (element.items !== undefined) parts.push(`items=${element.items}`);
   if (element.folded) parts.push(foldedText(element.id, element.folded));
@@ -27,12 +27,17 @@ export function elementLine(element: Element, role = element.role): string {
   return parts.join(' ');
 }
 
+function textPart(text: string, goesOn: boolean | undefined): string {
+  return `text=${quote(text)}${goesOn ? '…' : ''}`;
+}
+
 /** What a folded bar holds, and how to list it: `folded: 7 buttons, 1 entry text="…"; tree(id=15) lists them`. */
 function foldedText(id: number, folded: readonly Folded[]): string {
-  const kinds = folded.map(({ role, count, selected, text }) => {
+  const kinds = folded.map(({ role, count, selected, text, textGoesOn }) => {
     const plural = /(x|s|ch)$/.test(role) ? `${role}es` : `${role}s`;
     const note = selected === undefined ? '' : ` {selected ${quote(selected)}}`;
-    return `${count} ${escape(count === 1 ? role : plural)}${note}${text === undefined ? '' : ` text=${quote(text)}`}`;
+    const held = text === undefined ? '' : ` ${textPart(text, textGoesOn)}`;
+    return `${count} ${escape(count === 1 ? role : plural)}${note}${held}`;
   });
   return `folded: ${kinds.join(', ')}; tree(id=${id}) lists them`;
 }

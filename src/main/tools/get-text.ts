@@ -29,9 +29,10 @@ export default defineTool({
     const { limit, offset, window } = params;
     const windows = window === undefined ? [] : (await desktop.topology(signal)).windows;
     const visible = visibleOf(await policy());
-    return atspi.text({ target: shared.targetOf(params), limit, offset, visible, windows }, signal);
+    const query = { target: shared.targetOf(params), limit, offset, visible, windows };
+    return { ...(await atspi.text(query, signal)), offset };
   },
-  render: ({ element, text, length, others, isCut }, { offset, limit }) => {
+  render: ({ element, text, length, others, isCut, offset }, { limit }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });
     const note = others > 0 ? ` (first of ${others + 1} matches)` : '';
     const end = Math.min(offset + limit, length);

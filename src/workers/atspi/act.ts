@@ -83,13 +83,16 @@ export async function insertAtFocus(
   signal?: AbortSignal,
 ): Promise<InsertReply> {
   const focus = await findFocus(parts, pid, signal);
-  const reason = focus ? obstacle(focus) : 'nothing in the window has focus';
-  if (!focus) return { inserted: false, reason: reason ?? '' };
-  if (reason !== undefined)
-    return { inserted: false, reason, focused: await parts.elements.one(focus.node, focus.app, undefined) };
-  const outcome = await named(focus.app.name, parts.backend.insert(focus.node.ref, text, signal));
+  if (!focus) return { inserted: false, reason: 'nothing in the window has focus' };
+  const { node, app } = focus;
+  const refused = async (reason: string): Promise<InsertReply> => {
+    return { inserted: false, reason, focused: await parts.elements.one(node, app, undefined) };
+  };
+  const reason = obstacle(focus);
+  if (reason !== undefined) return refused(reason);
+  const outcome = await named(app.name, parts.backend.insert(node.ref, text, signal));
   if (outcome === 'inserted') return { inserted: true };
-  if (outcome === 'refused') return { inserted: false, reason: 'the field refused the insertion' };
+  if (outcome === 'refused') return refused('the field refused the insertion');
   throw new DesktopError(
     'failed',
     'The field holds something else than the text that was inserted.',

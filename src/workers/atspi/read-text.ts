@@ -63,7 +63,8 @@ async function readPart(
 ): Promise<Pick<TextReply, 'text' | 'length' | 'isCut'>> {
   if (TERMINAL_ROLES.has(node.role)) {
     const whole = { start: 0, end: MAX_PART_CHARS, signal };
-    return { ...partOf((await named(app.name, parts.backend.text(node.ref, whole))).text, query), isCut: false };
+    const { text, length } = await named(app.name, parts.backend.text(node.ref, whole));
+    return { ...partOf(text, query), isCut: length > MAX_PART_CHARS };
   }
   if (isPlain(node)) {
     const { offset, limit } = query;
@@ -82,8 +83,9 @@ async function readPart(
       if ((one.text?.length ?? 0) <= SEARCHED_CHARS) return;
       const range = { start: 0, end: MAX_PART_CHARS, signal };
       const part = await named(app.name, parts.backend.text(one.ref, range));
-      one.text = part.text;
-      if (part.length > MAX_PART_CHARS) isCut = true;
+      const goesOn = part.length > MAX_PART_CHARS;
+      one.text = goesOn ? `${part.text}…` : part.text;
+      if (goesOn) isCut = true;
     }),
   );
   return { ...partOf(readingOf(tree, { isPage }), query), isCut };

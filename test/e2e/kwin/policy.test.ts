@@ -239,6 +239,10 @@ test('a secret that was typed where it can be read is in no reply', async () => 
     const { text } = await server.must('get_text', { id: editor.id, offset, limit: 6 });
     expect(text).not.toMatch(/cor|orr|rre|rec|ect|hor|ors|rse/);
   }
+  await server.must('clipboard_set', { text: 'rse of cor' });
+  expect((await server.must('clipboard_get')).facts['text']).toBe('rse of cor');
+  expect((await server.must('clipboard_get', { limit: 9 })).facts['text']).toBe('rse of ••••');
+  await server.must('session_info');
   expect(server.log()).not.toContain('correct');
 });
 

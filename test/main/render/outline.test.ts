@@ -82,9 +82,10 @@ test('says what a folded bar holds and how to list it, on one line', () => {
   const folded = [
     { role: 'page tab', count: 2, selected: 'a "b"\n[9] button' },
     { role: 'combo box', count: 1, text: 'file:///x' },
+    { role: 'entry', count: 1, text: 'file:///y', textGoesOn: true },
     { role: 'switch', count: 3 },
   ];
   expect(elementLine({ ...element(0, 'tool bar', 'Navigation'), id: 7, folded })).toBe(
-    '[7] tool bar "Navigation" folded: 2 page tabs {selected "a \\"b\\"\\n[9] button"}, 1 combo box text="file:///x", 3 switches; tree(id=7) lists them',
+    '[7] tool bar "Navigation" folded: 2 page tabs {selected "a \\"b\\"\\n[9] button"}, 1 combo box text="file:///x", 1 entry text="file:///y"…, 3 switches; tree(id=7) lists them',
   );
 });

@@ -38,6 +38,19 @@ test.each([
 });
 
 test.each([
+  ['a terminal', 200_000, 'terminal "Shell"', ''],
+  ['a terminal', 200_001, 'terminal "Shell"', ''],
+  ['a text in a container', 200_000, 'panel "Shell"\n   text "Notes" {editable}', ''],
+  ['a text in a container', 200_001, 'panel "Shell"\n   text "Notes" {editable}', '…'],
+])('of %s with %i characters it is said whether it is cut', async (_what, length, element, mark) => {
+  const form = `application "app"\n frame "Form"\n  ${element} text="${'x'.repeat(length)}"`;
+  const { actor } = createFakeAccessibility(form);
+  const reply = await actor.text({ ...text({ query: 'Shell' }), limit: 300_000 });
+  expect(reply.isCut).toBe(length > 200_000);
+  expect(reply.text.endsWith(`${'x'.repeat(200_000)}${mark}`)).toBe(true);
+});
+
+test.each([
   [[], '(the application has no window on the desktop)'],
   [[windowInfo('Form', { buffer: { x: 50, y: 60, width: 100, height: 100 } })], 'at 55,67'],
   [[windowInfo('Form', { minimized: true })], '(its window is minimized)'],
@@ -138,15 +151,30 @@ test('a process that accessibility does not know is not waited for before a shor
   expect(performance.now() - startedMs).toBeLessThan(500);
 });
 
+const NOTES = `
+  application "app"
+   frame "Form" {active}
+    text "Notes" {editable, multiLine, focused} text=""
+`;
+
 test('text is inserted once the program has taken the input before it', async () => {
-  const { actor, app, deeds } = createFakeAccessibility(`
-    application "app"
-     frame "Form" {active}
-      text "Notes" {editable, multiLine, focused} text=""
-  `);
+  const { actor, app, deeds } = createFakeAccessibility(NOTES);
   app.toolkit = 'Qt';
   expect(await actor.insertText({ pid: app.pid, text: 'x' })).toEqual({ inserted: true });
   expect(deeds).toEqual(['waited before a deed', 'inserted x']);
+});
+
+test.each([
+  [NOTES, 'the field refused the insertion', 'Notes'],
+  [NOTES.replace(', multiLine', ''), 'the focused field is not a multi-line field', 'Notes'],
+  [NOTES.replace('editable, ', ''), 'the focused element takes no text', 'Notes'],
+  [NOTES.replace(', focused', ''), 'nothing in the window has focus', undefined],
+])('text that is not inserted comes back with the reason and what has the focus (%#)', async (form, reason, name) => {
+  const fake = createFakeAccessibility(form);
+  fake.app.toolkit = 'Qt';
+  fake.insertion = 'refused';
+  const reply = await fake.actor.insertText({ pid: fake.app.pid, text: 'x' });
+  expect([reply.inserted, reply.reason, reply.focused?.name]).toEqual([false, reason, name]);
 });
 
 test.each<[string, Target]>([

@@ -4,10 +4,8 @@ import { labelOf, textOf } from './label.ts';
 import { isWithin, type Node, nodesOf } from './node.ts';
 import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, roleName } from './roles.ts';
 import { hasState, STATE } from './states.ts';
+import { beginningOf, shortened } from './text.ts';
 import type { Toolkit } from './toolkits.ts';
-
-/** Characters of a field's text in a folded bar. */
-const FIELD_CHARS = 80;
 
 /** True for a bar that is listed only when it is asked for: nothing in it has focus or is open. */
 export function isFoldable(node: Node, { bars }: Toolkit): boolean {
@@ -35,9 +33,9 @@ export function foldedIn(bar: Node): Folded[] {
     const kind = counts.get(node.role) ?? { role: roleName(node.role), count: 0 };
     counts.set(node.role, kind);
     kind.count++;
-    if (hasState(node.states, STATE.selected)) kind.selected = labelOf(node);
+    if (hasState(node.states, STATE.selected)) kind.selected = shortened(labelOf(node));
     const text = FIELD_ROLES.has(node.role) ? textOf(node) : undefined;
-    if (text !== undefined) kind.text = [...text].slice(0, FIELD_CHARS).join('');
+    if (text !== undefined) Object.assign(kind, beginningOf(text));
   }
   return [...counts.values()];
 }

@@ -20,11 +20,8 @@ import {
   WRAPPER_ROLES,
 } from './roles.ts';
 import { hasState, STATE, shownStates } from './states.ts';
-import { fold, isBlank } from './text.ts';
+import { beginningOf, fold, isBlank } from './text.ts';
 import { isClickable, shownActions, type Toolkit, toolkitOf, usefulActions } from './toolkits.ts';
-
-/** Characters of text in a line. */
-export const LINE_TEXT_CHARS = 80;
 
 export interface Line {
   node: Node;
@@ -91,12 +88,7 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
   if (text === undefined || isSaidByName(node, name)) return line;
-  const characters = Array.from(text.slice(0, 4 * LINE_TEXT_CHARS));
-  return {
-    ...line,
-    text: characters.slice(0, LINE_TEXT_CHARS).join(''),
-    textGoesOn: characters.length > LINE_TEXT_CHARS,
-  };
+  return { ...line, ...beginningOf(text) };
 }
 
 /** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */

@@ -24,6 +24,16 @@ export function shortened(name: string): string {
   return name.length > NAME_CHARS ? `${Array.from(name.slice(0, NAME_CHARS)).slice(0, -1).join('')}…` : name;
 }
 
+/** Characters of text in a line. */
+const LINE_TEXT_CHARS = 80;
+
+/** The beginning of a text as a line shows it, and whether it goes on. */
+export function beginningOf(text: string): { text: string; textGoesOn: boolean } {
+  const characters = Array.from(text.slice(0, 4 * LINE_TEXT_CHARS));
+  const shown = characters.slice(0, LINE_TEXT_CHARS).join('');
+  return { text: shown, textGoesOn: characters.length > LINE_TEXT_CHARS };
+}
+
 /** True when a text holds nothing to read. */
 export function isBlank(text: string | undefined): boolean {
   return text === undefined || (!isPlain(text) && collapse(text) === '');

@@ -238,6 +238,20 @@ test('folds the bars around a page into a line each, not those of the page', () 
   expect(shown(BROWSER)).not.toContain('folded');
 });
 
+test.each([
+  [80, false],
+  [81, true],
+])('says of a field of %i characters in a folded bar whether it goes on: %s', (length, textGoesOn) => {
+  const text = 'x'.repeat(length);
+  const bar = `entry text="${text}"\n     page tab "${'y'.repeat(201)}" {selected}`;
+  const root = treeOf(BROWSER.replace('button "Close tab" (press)', bar).replace(' {selected}', ''));
+  const tabs = outline(root, { toolkit: toolkitOf('Gecko') }).find(({ name }) => name === 'Tabs');
+  expect(tabs?.folded).toEqual([
+    { role: 'page tab', count: 3, selected: `${'y'.repeat(199)}…` },
+    { role: 'entry', count: 1, text: 'x'.repeat(80), textGoesOn },
+  ]);
+});
+
 test('lists a bar in which something has focus, and one that was asked for', () => {
   expect(shown(BROWSER.replace('"Other"', '"Other" {focused}'), 'Gecko')).toContain('page tab "Other" {focused}');
   const bar = named(treeOf(BROWSER), 'Tabs');
