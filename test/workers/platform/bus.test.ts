@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { type Bus, openBus, readString } from '../../../src/workers/platform/bus.ts';
 import { WINDOW_CALLS } from '../../../src/workers/platform/bus-calls.ts';
@@ -83,6 +84,7 @@ test('at most so many calls of one program are on their way', async () => {
 test('a cancelled call ends at once, and what waits for its place is not sent', async () => {
   const { server, bus } = await connect(echo);
   const controller = new AbortController();
+  setMaxListeners(0, controller.signal); // as for every call of a worker
   const options = { signal: controller.signal, deadlineMs: 400, mayBlock: true };
   const ends = Promise.allSettled(Array.from({ length: WINDOW_CALLS + 5 }, () => ask(bus, ':hangs', options)));
   await ask(bus, ':works');
