@@ -165,12 +165,15 @@ export interface FocusReply extends ResolvedElement {
 }
 
 export interface TextQuery extends ElementQuery {
-  offset: number;
+  /** Without it the beginning; of a terminal the end. */
+  offset: number | undefined;
   limit: number;
 }
 
 export interface TextReply extends ResolvedElement {
   text: string;
+  /** Where in the whole text it begins. */
+  offset: number;
   /** Characters of the whole text. */
   length: number;
   /** There is more than is read of one container; `length` counts what was read. */

@@ -44,13 +44,17 @@ test.each([
   expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('must hold something that can be seen')]);
 });
 
-test('an offset behind the end, and a last element, say that nothing comes after', async () => {
+test('an offset behind the end, a last element and the end of a text say what comes after and before', async () => {
   const reply = { element: elementOf('kate'), app: { name: 'kate', pid: 10, toolkit: 'Qt' }, others: 0 };
   const desktop = createFakeDesktop('kate');
-  const short = { ...reply, text: '', length: 4, isCut: false };
+  const short = { ...reply, text: '', offset: 9, length: 4, isCut: false };
   vi.spyOn(desktop.session.atspi, 'text').mockResolvedValue(short);
   const textAt = async (offset: number): Promise<string> => (await desktop.call('get_text', { id: 1, offset })).text;
   expect(await textAt(9)).toMatch(/:\n… it has no more than 4 characters$/);
+  const end = { ...reply, text: '$ ', offset: 2, length: 4, isCut: false };
+  vi.spyOn(desktop.session.atspi, 'text').mockResolvedValue(end);
+  const ofTerminal = await desktop.call('get_text', { id: 1, limit: 2 });
+  expect(ofTerminal.text).toMatch(/:\n… its end; get_text with offset=0 reads from the beginning\n\$ $/);
   desktop.shown = [];
   expect((await desktop.call('tree', { app: 'kate', after: 7 })).text).toMatch(/\n… nothing comes after 7$/);
 });

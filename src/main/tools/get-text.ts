@@ -16,12 +16,17 @@ export default defineTool({
     ...shared.target,
     window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
     limit: z.int().min(1).max(1_000_000).default(10_000).describe('Characters at most'),
-    offset: z.int().min(0).default(0).describe('First character to read'),
+    offset: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('First character to read; default: the beginning, of a terminal what is left of `limit` at its end'),
   }),
   result: z.strictObject({
     id: z.int(),
     role: z.string(),
     length: z.int().describe('Characters of the whole text'),
+    offset: z.int().describe('Where in the whole text `text` begins'),
     text: z.string().describe('The text itself, from offset'),
   }),
   run: async (params, { session, policy, signal }) => {
@@ -29,17 +34,18 @@ export default defineTool({
     const { limit, offset, window } = params;
     const windows = window === undefined ? [] : (await desktop.topology(signal)).windows;
     const visible = visibleOf(await policy());
-    const query = { target: shared.targetOf(params), limit, offset, visible, windows };
-    return { ...(await atspi.text(query, signal)), offset };
+    return atspi.text({ target: shared.targetOf(params), limit, offset, visible, windows }, signal);
   },
-  render: ({ element, text, length, others, isCut, offset }, { limit }) => {
+  render: ({ element, text, offset, length, others, isCut }, { offset: asked, limit }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });
     const note = others > 0 ? ` (first of ${others + 1} matches)` : '';
     const end = Math.min(offset + limit, length);
     const tail = end < length ? `\n… cut at character ${end}; get_text with offset=${end} reads on` : '';
     const past = offset > 0 && offset >= length ? `… it has no more than ${length} characters` : '';
     const more = isCut ? '\n… it holds more than is read at once: name a part of it by id' : '';
-    return `${head}${note}:\n${escapeControls(text)}${past}${tail}${more}`;
+    const before =
+      asked === undefined && offset > 0 ? `… its end; get_text with offset=0 reads from the beginning\n` : '';
+    return `${head}${note}:\n${before}${escapeControls(text)}${past}${tail}${more}`;
   },
-  facts: ({ element, text, length }) => ({ id: element.id, role: element.role, length, text }),
+  facts: ({ element, text, offset, length }) => ({ id: element.id, role: element.role, length, offset, text }),
 });

@@ -73,6 +73,8 @@ export interface AtspiBackend {
   /** Asks an object to take the focus; false when it refuses. */
   grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   text(ref: ObjectRef, range: { start: number; end: number; signal?: AbortSignal | undefined }): Promise<TextPart>;
+  /** All that a terminal remembers, without the empty rows at its end. */
+  transcript(ref: ObjectRef, signal?: AbortSignal): Promise<string>;
   /** Runs an action; `sent` when the application took more than 400 ms to answer. */
   act(ref: ObjectRef, index: number, signal?: AbortSignal): Promise<'done' | 'sent' | 'refused'>;
   /** Puts text where the caret is, in place of the selection, and says whether it stands there afterwards. */

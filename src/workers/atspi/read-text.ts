@@ -28,20 +28,37 @@ export async function readText(parts: Parts, query: TextQuery, signal?: AbortSig
       'This is a password field: its text is never read.',
       'Ask the user if you need it.',
     );
-  const part = (kept && keptPart(kept, query)) ?? (await readPart(parts, { node, app, query }, signal));
+  const source = { node, app, query };
+  const part = TERMINAL_ROLES.has(node.role)
+    ? await readTerminal(parts, source, signal)
+    : { offset: query.offset ?? 0, ...((kept && keptPart(kept, query)) ?? (await readPart(parts, source, signal))) };
   const element = await parts.elements.one(node, app, undefined);
   return { element, app: publicApp(app), others, ...part };
 }
 
+/** What a terminal remembers: as a rule it is the end that one wants to read. */
+async function readTerminal(
+  { backend }: Parts,
+  { node, app, query }: Source,
+  signal: AbortSignal | undefined,
+): Promise<Part & { offset: number }> {
+  const text = await named(app.name, backend.transcript(node.ref, signal));
+  const { length } = [...text];
+  const offset = query.offset ?? Math.max(0, length - query.limit);
+  return { ...partOf(text, { ...query, offset }), offset, isCut: false };
+}
+
+type Part = Pick<TextReply, 'text' | 'length' | 'isCut'>;
+
 /** The text of an element that is kept, when all of it is; a page is read with what is out of view. */
-function keptPart(node: Node, query: TextQuery): Pick<TextReply, 'text' | 'length' | 'isCut'> | undefined {
+function keptPart(node: Node, query: TextQuery): Part | undefined {
   const isWhole = nodesOf(node).every(({ text = '' }) => text.length <= SEARCHED_CHARS);
   if (!isWhole || isOfPage(node)) return undefined;
   return { ...partOf(isPlain(node) ? (node.text ?? '') : readingOf(node), query), isCut: false };
 }
 
 /** The part of a text that a call asks for. */
-function partOf(text: string, { offset, limit }: TextQuery): Pick<TextReply, 'text' | 'length'> {
+function partOf(text: string, { offset = 0, limit }: TextQuery): Pick<TextReply, 'text' | 'length'> {
   const characters = [...text];
   return { text: characters.slice(offset, offset + limit).join(''), length: characters.length };
 }
@@ -56,18 +73,9 @@ interface Source {
   query: TextQuery;
 }
 
-async function readPart(
-  parts: Parts,
-  { node, app, query }: Source,
-  signal: AbortSignal | undefined,
-): Promise<Pick<TextReply, 'text' | 'length' | 'isCut'>> {
-  if (TERMINAL_ROLES.has(node.role)) {
-    const whole = { start: 0, end: MAX_PART_CHARS, signal };
-    const { text, length } = await named(app.name, parts.backend.text(node.ref, whole));
-    return { ...partOf(text, query), isCut: length > MAX_PART_CHARS };
-  }
+async function readPart(parts: Parts, { node, app, query }: Source, signal: AbortSignal | undefined): Promise<Part> {
   if (isPlain(node)) {
-    const { offset, limit } = query;
+    const { offset = 0, limit } = query;
     const range = { start: offset, end: offset + limit, signal };
     return { ...(await named(app.name, parts.backend.text(node.ref, range))), isCut: false };
   }
@@ -80,7 +88,7 @@ async function readPart(
   let isCut = unreadIn(tree).length > 0;
   await Promise.all(
     nodes.map(async (one) => {
-      if ((one.text?.length ?? 0) <= SEARCHED_CHARS) return;
+      if ((one.text?.length ?? 0) <= SEARCHED_CHARS || TERMINAL_ROLES.has(one.role)) return;
       const range = { start: 0, end: MAX_PART_CHARS, signal };
       const part = await named(app.name, parts.backend.text(one.ref, range));
       const goesOn = part.length > MAX_PART_CHARS;

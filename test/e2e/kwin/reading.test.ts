@@ -167,6 +167,19 @@ test('a terminal is read and searched to its last row, and its text ends', async
   expect((await server.must('get_text', { ...terminal, offset: length })).facts['text']).toBe('');
 });
 
+test('a terminal that has scrolled shows its last rows, and remembers the others', async () => {
+  const args = ['-e', 'sh', '-c', 'seq -f row%g. 1 300; exec cat'];
+  await server.must('launch', { app: 'konsole', args });
+  expect((await server.must('wait_for', { app: 'konsole', query: 'row300.' })).facts['met']).toBe(true);
+  const [terminal] = await find(server, { app: 'konsole', role: 'terminal', query: 'row299.' });
+  expect(terminal?.text).not.toContain('row1.');
+  expect(await find(server, { app: 'konsole', role: 'terminal', query: 'row1.\n', match: 'regex' })).toEqual([]);
+  const end = await server.must('get_text', { id: terminal?.id, limit: 15 });
+  expect(end.facts['text']).toBe('row299.\nrow300.');
+  expect(end.text).toContain('get_text with offset=0 reads from the beginning');
+  expect((await server.must('get_text', { id: terminal?.id, offset: 0 })).text).toContain('row1.\nrow2.\n');
+});
+
 test('a program that tells accessibility no title is known by the one that it shows', async () => {
   await server.must('launch', { app: 'kcalc' });
   await until(async () => (await server.must('apps')).text.match(/^kcalc .*: \[\d+\] frame "KCalc"/m), 'the title');

@@ -9,6 +9,7 @@ import type { App, AtspiBackend, ReadOptions } from '../backend.ts';
 import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
 import { toLogical } from '../model/page-pixels.ts';
+import { withoutEmptyRows } from '../model/terminal.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { createArrivals } from './arrivals.ts';
 import { CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
@@ -22,6 +23,7 @@ import { createMirror } from './mirror.ts';
 import { runPipeline } from './pipeline.ts';
 import { readOn, readTree } from './read.ts';
 import { readBrowser } from './read-browser.ts';
+import { askRows } from './terminal.ts';
 
 /** An action that takes longer has opened a menu or a modal dialog: Qt answers only when that is closed. */
 const ACTION_DEADLINE_MS = 400;
@@ -103,6 +105,11 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       const text = await bus.call({ ...ask, template: CALL.text, body }, parse.text);
       // Some count other things than characters: Konsole cells, Qt both halves of a character.
       return { text, length: end < length ? length : Math.min(length, start + [...text].length) };
+    },
+    transcript: async (ref, signal) => {
+      const parts: string[] = [];
+      await runPipeline(bus, signal, (pipeline) => askRows(pipeline, ref, (part) => parts.push(part)));
+      return withoutEmptyRows(parts.join(''));
     },
     act: (ref, index, signal) => act(bus, { ref, index, signal }),
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),

@@ -55,10 +55,10 @@ export const CALL = {
   doAction: method(['Action', 'DoAction'], 'b', ['i']),
   /** The beginning of a text, and one character more, which tells whether it goes on. */
   textStart: method(['Text', 'GetText'], 's', ['ii', 0, SEARCHED_CHARS + 1]),
-  /** All of a text; -1 stands for its end. */
-  textWhole: method(['Text', 'GetText'], 's', ['ii', 0, -1]),
   text: method(['Text', 'GetText'], 's', ['ii']),
   characterCount: property('Text', 'CharacterCount'),
+  /** Of a character and a coordinate type; the reply's four numbers are no structure. */
+  characterExtents: method(['Text', 'GetCharacterExtents'], 'iiii', ['iu']),
   caret: property('Text', 'CaretOffset'),
   selectionCount: method(['Text', 'GetNSelections'], 'i'),
   selection: method(['Text', 'GetSelection'], 'ii', ['i', 0]),

@@ -13,6 +13,7 @@ import { NO_STATES } from '../model/states.ts';
 import { isBlank } from '../model/text.ts';
 import { CALL, numbersBody, parse } from './calls.ts';
 import type { Pipeline } from './pipeline.ts';
+import { askScreen } from './terminal.ts';
 
 /** A node of which nothing but its address is known. */
 export function createNode(ref: ObjectRef, parent: Node | undefined): Node {
@@ -155,9 +156,9 @@ function askActionNames(pipeline: Pipeline, node: Node): void {
   });
 }
 
-/** Konsole counts the cells of its screen as characters: a thousand of them are its first rows. */
 function askText(pipeline: Pipeline, node: Node): void {
-  pipeline.ask(TERMINAL_ROLES.has(node.role) ? CALL.textWhole : CALL.textStart, node.ref, (body) => {
+  if (TERMINAL_ROLES.has(node.role)) return askScreen(pipeline, node.ref, (text) => setText(node, text));
+  pipeline.ask(CALL.textStart, node.ref, (body) => {
     const text = parse.text(body);
     setText(node, text);
     if (text === '') askShortText(pipeline, node);

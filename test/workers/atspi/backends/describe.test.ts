@@ -33,8 +33,6 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
         return ['as', interfaces.map((one) => `org.a11y.atspi.${one}`)];
       case CALL.textStart:
         return ['s', text];
-      case CALL.textWhole:
-        return ['s', `${text} to its end`];
       case CALL.characterCount:
         return variant('i', text.length);
       case CALL.description:
@@ -87,11 +85,6 @@ test('a field that has a name or a text is not asked for anything else', () => {
   expect(describe({ ...field, name: 'Names' }).asked).toEqual([]);
   expect(describe({ ...field, text: 'Ada' })).toMatchObject({ asked: [], node: { text: 'Ada', description: '' } });
   expect(describe({ ...field, role: 'label' }).asked).toEqual([]);
-});
-
-test('a terminal is asked for all that it shows: it counts cells', () => {
-  expect(describe({ role: 'terminal', interfaces: ['Text'], text: 'rows' }).node.text).toBe('rows to its end');
-  expect(describe({ role: 'text', interfaces: ['Text'], text: 'lines' }).node.text).toBe('lines');
 });
 
 const BOX = { role: 'combo box', name: 'dialog-warning', interfaces: ['Selection'] };
