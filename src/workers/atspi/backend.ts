@@ -72,6 +72,7 @@ export interface AtspiBackend {
   after(way: readonly ObjectRef[], signal?: AbortSignal): Promise<Node[]>;
   /** Asks an object to take the focus; false when it refuses. */
   grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
+  /** A part of a text; `start`, `end` and its length as the toolkit counts characters. None is cut in two. */
   text(ref: ObjectRef, range: { start: number; end: number; signal?: AbortSignal | undefined }): Promise<TextPart>;
   /** All that a terminal remembers, without the empty rows at its end. */
   transcript(ref: ObjectRef, signal?: AbortSignal): Promise<string>;

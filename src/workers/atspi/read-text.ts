@@ -6,6 +6,7 @@ import { named } from './failure.ts';
 import { isWithin, type Node, nodesOf, SEARCHED_CHARS, unreadIn } from './model/node.ts';
 import { isPlain, readingOf } from './model/reading.ts';
 import { DOCUMENT_ROLES, PASSWORD_ROLES, TERMINAL_ROLES } from './model/roles.ts';
+import { hasLong } from './model/text-range.ts';
 import { type Parts, publicApp } from './parts.ts';
 
 /** Characters of one element inside a container that are read at most. */
@@ -54,7 +55,10 @@ type Part = Pick<TextReply, 'text' | 'length' | 'isCut'>;
 function keptPart(node: Node, query: TextQuery): Part | undefined {
   const isWhole = nodesOf(node).every(({ text = '' }) => text.length <= SEARCHED_CHARS);
   if (!isWhole || isOfPage(node)) return undefined;
-  return { ...partOf(isPlain(node) ? (node.text ?? '') : readingOf(node), query), isCut: false };
+  if (!isPlain(node)) return { ...partOf(readingOf(node), query), isCut: false };
+  const { text = '' } = node;
+  // Toolkits count long characters in ways of their own: parts of a text must join up also when some were read anew.
+  return hasLong(text) ? undefined : { ...partOf(text, query), isCut: false };
 }
 
 /** The part of a text that a call asks for. */

@@ -154,6 +154,17 @@ test('get_text reads on from an offset', async () => {
   expect(cut.text).toContain('cut at character 6; get_text with offset=6 reads on');
 });
 
+test('no character is cut in two where a text is', async () => {
+  await clear();
+  const faces = 'a👩b🇩🇪c d😀';
+  await server.must('type_text', { text: faces });
+  const { id } = await findOne(server, { app: 'kate', role: 'text', states: ['focused'] });
+  const parts: unknown[] = [];
+  for (let offset = 0; offset < 13; offset += 2)
+    parts.push((await server.must('get_text', { id, offset, limit: 2 })).facts['text']);
+  expect(parts.join('')).toBe(faces);
+});
+
 test('the line of an element shows its text with line breaks, on one line', async () => {
   await clear();
   await server.must('type_text', { text: 'one\n[9] button "forged"\n' });

@@ -273,6 +273,15 @@ describe.each([
     expect(inTime).toBeGreaterThanOrEqual(5);
   });
 
+  test('a text is what it is, and none of its characters is cut in two', async () => {
+    await open('editing', 'Editing');
+    const { id } = await findOne(server, { app, query: 'Faces', role: 'entry' });
+    expect(await textOf(id)).toBe('a👩b🇩🇪c d😀');
+    const parts: string[] = [];
+    for (let offset = 0; offset < 13; offset += 2) parts.push(await textOf(id, { offset, limit: 2 }));
+    expect(parts.join('')).toBe('a👩b🇩🇪c d😀');
+  });
+
   test('a page that replaces its content is read as it is now, and the old ids say so', async () => {
     await server.must('key', { key: 'ctrl+l' });
     await server.must('type_text', { text: `${PAGES}/changing.html\n` });

@@ -10,6 +10,7 @@ import { keepOneFocus } from '../model/focus.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
 import { toLogical } from '../model/page-pixels.ts';
 import { withoutEmptyRows } from '../model/terminal.ts';
+import { around, rangeOf } from '../model/text-range.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { createArrivals } from './arrivals.ts';
 import { CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
@@ -101,10 +102,11 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       const ask = { address: ref, signal };
       const length = await bus.call({ ...ask, template: CALL.characterCount }, parse.variantNumber);
       if (start >= length) return { text: '', length };
-      const body = numbersBody(start, Math.min(end, length));
+      const wanted = { start, end: Math.min(end, length) };
+      const asked = around(wanted, length);
+      const body = numbersBody(asked.start, asked.end);
       const text = await bus.call({ ...ask, template: CALL.text, body }, parse.text);
-      // Some count other things than characters: Konsole cells, Qt both halves of a character.
-      return { text, length: end < length ? length : Math.min(length, start + [...text].length) };
+      return { text: rangeOf(text, asked, wanted), length };
     },
     transcript: async (ref, signal) => {
       const parts: string[] = [];

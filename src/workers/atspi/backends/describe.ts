@@ -11,6 +11,7 @@ import {
 import { noteSelected } from '../model/selected.ts';
 import { NO_STATES } from '../model/states.ts';
 import { isBlank } from '../model/text.ts';
+import { withoutPads } from '../model/text-range.ts';
 import { CALL, numbersBody, parse } from './calls.ts';
 import type { Pipeline } from './pipeline.ts';
 import { askScreen } from './terminal.ts';
@@ -179,5 +180,5 @@ function askShortText(pipeline: Pipeline, node: Node): void {
 
 /** A combo box of a browser has its text already: what the toolkit gives is a placeholder. */
 function setText(node: Node, text: string): void {
-  if (!node.text || !isBlank(text)) node.text = text;
+  if (!node.text || !isBlank(text)) node.text = withoutPads(text);
 }
