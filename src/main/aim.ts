@@ -42,10 +42,14 @@ const PAGES = new Set(['Gecko', 'Chromium']);
 const MAX_PLACES = 1_000;
 
 /**
- * Aims at an element. Waits until it has kept its place for some frames and nothing lies over it, at most a second.
+ * Aims at an element; `isToScroll` prefers what a tab opens to the tab. Waits until it has kept its place for some frames and nothing lies over it, at most a second.
  * Fails with `unsupported` when it has no place, with `failed` when it still moves or is covered, and names the cover.
  */
-export async function aimAtElement(target: Target, context: ToolContext): Promise<Aim & { element: Element }> {
+export async function aimAtElement(
+  target: Target,
+  context: ToolContext,
+  { isToScroll = false } = {},
+): Promise<Aim & { element: Element }> {
   const session = await context.session();
   const policy = await context.policy();
   const visible = visibleOf(policy);
@@ -53,7 +57,7 @@ export async function aimAtElement(target: Target, context: ToolContext): Promis
   for (;;) {
     const topology = await session.desktop.topology(context.signal);
     const { windows, screens } = topology;
-    const aimed = await session.atspi.aim({ target, visible, windows, screens }, context.signal);
+    const aimed = await session.atspi.aim({ target, isToScroll, visible, windows, screens }, context.signal);
     const { element, at } = aimed;
     const reason = at ? reasonAgainst(at, { aimed, topology, policy, session }) : placeless(aimed, topology);
     if (at && !reason) return { point: at.point, element };
@@ -80,6 +84,8 @@ export async function aimAtPoint(point: Point, context: ToolContext): Promise<Ai
 /** What a call may aim with: an element, or a point. */
 export interface AimParams extends PointParams {
   target: Target;
+  /** As `aimAtElement` takes it. */
+  isToScroll?: boolean;
 }
 
 /** Aims at the element or the point that a call names. Fails with `invalid_params` when it names none, or both. */
@@ -89,7 +95,7 @@ export async function aimAt(params: AimParams, context: ToolContext): Promise<Ai
   const point = await pointOf(params, context);
   if (point && namesElement) throw twoTargets();
   if (!point && !namesElement) throw noPoint();
-  return point ? aimAtPoint(point, context) : aimAtElement(params.target, context);
+  return point ? aimAtPoint(point, context) : aimAtElement(params.target, context, params);
 }
 
 /** How a call names a point. */

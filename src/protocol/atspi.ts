@@ -121,6 +121,8 @@ export interface MarksReply {
 
 export interface ElementQuery {
   target: Target;
+  /** Of a tab and what it opens, which have one name, the latter is meant. Without it the tab, unless it is to be read. */
+  isToScroll?: boolean | undefined;
   visible: Visible;
   windows: WindowInfo[];
 }

@@ -31,7 +31,7 @@ export default defineTool({
     const { dx, dy, smooth, modifiers } = params;
     if (dx === 0 && dy === 0)
       throw new DesktopError('invalid_params', 'There is nothing to scroll by.', 'Give dy or dx other than 0.');
-    const aim = await aimAt({ ...params, target: shared.targetOf(params) }, context);
+    const aim = await aimAt({ ...params, target: shared.targetOf(params), isToScroll: true }, context);
     const { ticket, grant } = context.input();
     const { input } = await context.session();
     await input.scroll(ticket, { point: aim.point, by: { dx, dy }, smooth, modifiers }, grant, context.signal);

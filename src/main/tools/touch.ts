@@ -37,7 +37,7 @@ export default defineTool({
   params,
   result: z.strictObject({ at: pointSchema, element: elementSchema.optional(), to: pointSchema.optional() }),
   run: async (given, context) => {
-    const aim = await aimAt({ ...given, target: shared.targetOf(given) }, context);
+    const aim = await aimAt({ ...given, target: shared.targetOf(given), isToScroll: given.gesture !== 'tap' }, context);
     const { ticket, grant } = context.input();
     await (await context.session()).input.touch(ticket, requestOf(given, aim.point), grant, context.signal);
     return { aim, to: endOf(given) };

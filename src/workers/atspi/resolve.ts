@@ -154,7 +154,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const { target } = query;
     if (target.query === undefined && target.role === undefined) throw noTarget();
     const scope = { visible: query.visible, windows: query.windows, signal };
-    const filter = isToRead ? target : { ...target, window: undefined };
+    const filter = isToRead ? target : { ...target, window: undefined, isTabMeant: query.isToScroll !== true };
     const searched = await searchAll(filter, scope);
     checkWindow(searched, filter);
     if (searched.found.length === 0) throw notFound(target, await closest(filter, searched, scope));

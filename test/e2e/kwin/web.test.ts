@@ -192,6 +192,13 @@ describe.each([
     expect(await textOf(id)).toMatch(/Apples\t12 pieces\nPlanet\tMoons\nMars\tTwo moons\nCity\sAn\n/);
   });
 
+  test('a tab is clicked, and what it opens is read and scrolled, though they have one name', async () => {
+    const map = { app, query: 'Map view' };
+    expect((await server.must('click', map)).text).toContain('page tab "Map view"');
+    expect((await server.must('get_text', map)).facts['text']).toBe('Here be dragons');
+    expect((await server.must('scroll', map)).text).toContain('scroll pane "Map view"');
+  });
+
   test('a page is read in its order, to its end, without doubles, a part at a time', async () => {
     const { id } = await open('text', 'Words');
     const whole = await textOf(id);

@@ -22,6 +22,8 @@ export interface Query {
   window?: string | undefined;
   /** Titles of its process's windows, as the compositor shows them. */
   shown?: readonly string[] | undefined;
+  /** To operate it: what a tab opens, which is named after the tab, counts as a title like the tab. */
+  isTabMeant?: boolean | undefined;
 }
 
 /** An element that matches; a lower tier matches better. */
@@ -34,16 +36,20 @@ export interface Found {
 export const TIER = { equal: 0, name: 1, text: 2, titles: 3, words: 6 } as const;
 
 const [APPLICATION] = rolesNamed('application');
+const [PAGE_TAB] = rolesNamed('page tab');
+/** What a tab opens: of GTK 4 a panel, of web pages a scroll pane. */
+const TAB_PAGE_ROLES = rolesNamed('panel', 'scroll pane');
 
 /** Every element of a tree that matches, best tier first, in reading order within a tier. */
 export function search(root: Node, query: Query): Found[] {
   const accepts = createFilter(query);
   const candidates = nodesOf(root).filter(accepts);
   const tierOf = createTier(query, candidates);
+  const isTitle = createTitles(query, candidates);
   const found: Found[] = [];
   for (const node of candidates) {
     const tier = tierOf(node);
-    if (tier !== undefined) found.push({ node, tier: isTitle(node, query) ? tier + TIER.titles : tier });
+    if (tier !== undefined) found.push({ node, tier: isTitle(node) ? tier + TIER.titles : tier });
   }
   if (found.length === 0 && query.query !== undefined && (query.match ?? 'substring') === 'substring') {
     const hasAllWords = createWords(query.query);
@@ -58,8 +64,12 @@ export function best(found: readonly Found[]): Node[] {
   return found.filter((one) => one.tier === tier).map(({ node }) => node);
 }
 
-function isTitle(node: Node, query: Query): boolean {
-  return query.query !== undefined && query.role === undefined && TITLE_ROLES.has(node.role);
+/** Whether an element is only the title of what it is, or stands behind, for a query. */
+function createTitles({ query, role, isTabMeant }: Query, candidates: readonly Node[]): (node: Node) => boolean {
+  if (query === undefined || role !== undefined) return () => false;
+  const tabs = isTabMeant ? candidates.filter((node) => node.role === PAGE_TAB).map((tab) => textsOf(tab).name) : [];
+  const names = new Set(tabs);
+  return (node) => TITLE_ROLES.has(node.role) || (TAB_PAGE_ROLES.has(node.role) && names.has(textsOf(node).name));
 }
 
 function createFilter(query: Query): (node: Node) => boolean {

@@ -42,6 +42,20 @@ test('a title is found when nothing else matches, or when its role is asked for'
   expect(names({ query: 'save', role: 'frame' })).toEqual(['Save everything']);
 });
 
+test('to operate it, a tab is meant and not what it opens; to read and to scroll, what it opens', () => {
+  const tabs = treeOf(`
+    frame "Form"
+     panel "Settings"
+      check box "Enable"
+     page tab "Settings" {selected}
+  `);
+  const bestOf = (query: Query): string[] =>
+    breakTies(best(search(tabs, query)), undefined).map(({ role }) => roleName(role));
+  expect(bestOf({ query: 'settings', isTabMeant: true })).toEqual(['page tab']);
+  expect(bestOf({ query: 'settings' })).toEqual(['panel']);
+  expect(bestOf({ query: 'settings', isTabMeant: true, role: 'panel' })).toEqual(['panel']);
+});
+
 test('role accepts old and new spellings, states any name of AT-SPI', () => {
   expect(names({ query: 'save', role: 'push button' })).toEqual(names({ query: 'save', role: 'Button' }));
   expect(names({ states: ['checked'] })).toEqual(['Wrap\u00ad lines']);
