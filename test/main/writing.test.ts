@@ -95,11 +95,12 @@ test('of a secret that was typed no part is told, however a text is cut', async 
   const desktop = createFakeDesktop('kate', { config: configWith('hunter2zz') });
   await desktop.call('type_text', { secret: 'bank' });
   const { atspi, desktop: worker } = desktop.session;
-  const cut = (text: string) => async () => ({
+  const cut = (text: string) => async (query: { offset?: number }) => ({
     app: { name: 'kate', pid: 10, toolkit: 'Qt', windows: [] },
     element: elementOf('kate'),
     others: 0,
     text,
+    offset: query.offset ?? 0,
     length: 9,
     isCut: false,
   });

@@ -189,7 +189,7 @@ describe.each([
     ])
       expect(interactive).toContain(part);
     for (const part of ['Here be dragons', 'Stock is low']) expect(interactive).not.toContain(part);
-    expect(await textOf(id)).toMatch(/Apples\t12 pieces\nPlanet\tMoons\nMars\tTwo moons\nCity\sAn\n/);
+    expect(await textOf(id)).toMatch(/Apples\t12 pieces\nPlanet\tMoons\nMars\tTwo moons\n\tNone\nCity\sAn\n/);
   });
 
   test('a tab is clicked, and what it opens is read and scrolled, though they have one name', async () => {

@@ -11,6 +11,7 @@ import { type Node, SEARCHED_CHARS } from './node.ts';
 import {
   ACTION_ROLES,
   DOCUMENT_ROLES,
+  GROUP_ROLES,
   INTERACTIVE_ROLES,
   LABEL_ROLES,
   PASSWORD_ROLES,
@@ -66,7 +67,7 @@ export function outline(root: Node, options: OutlineOptions): Line[] {
     lines.push(line);
     const isUnfolded = isInBar(root, options.toolkit);
     const toolkit = isUnfolded ? { ...options.toolkit, bars: NO_ROLES } : options.toolkit;
-    addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: root, toolkit });
+    addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: root, toolkit });
   }
   return options.interactive ? operableLines(lines, options.toolkit) : lines;
 }
@@ -114,11 +115,18 @@ const [MENU_BAR] = rolesNamed('menu bar');
 const CLICKABLE_BOXES = rolesNamed('section;paragraph;label;static;image;heading;panel;grouping;article');
 const CELLS = rolesNamed('table cell', 'column header', 'row header', 'table column header', 'table row header');
 
-/** Where lines are added: under which line, and what that one shows, folded. */
+/** Where lines are added: under which line, and what that one shows. */
 interface Place {
   line: Line | undefined;
   depth: number;
-  shown: string;
+  shown: readonly Said[];
+}
+
+/** Something that a line shows, folded. */
+interface Said {
+  said: string;
+  /** The title of a group: a label that is only a part of it is another one. */
+  isTitle: boolean;
 }
 
 interface Source {
@@ -140,7 +148,7 @@ function withoutShells(windows: readonly Node[]): Node[] {
 function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
   const line = lineOf(window, 0, toolkit);
   const at = lines.push(line);
-  addChildren(lines, { line, depth: 1, shown: shownText(line) }, { node: window, toolkit });
+  addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, toolkit });
   // Chromium keeps nameless frames for bubbles that are not there.
   if (line.name === '' && lines.length === at && !window.isUnread) lines.pop();
 }
@@ -157,25 +165,28 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
       continue;
     }
     const at = speaking.indexOf(child);
+    const keepsPlace = at < 0 && isCellBefore(child, speaking.at(-1));
     const neighbours = at < 0 ? [] : [speaking[at - 1], speaking[at + 1]];
     const line = lineOf(child, place.depth, toolkit);
     const source = { node: child, toolkit };
     const folded = isFoldable(child, toolkit) ? foldedIn(child) : [];
     if (folded.length > 0) lines.push({ ...line, folded });
     else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
-      addChildren(lines, { ...place, shown: `${place.shown}\n${shownText(line)}` }, source);
-    else if (isEmpty(line, toolkit) || isRepeated(line, place)) addChildren(lines, place, source);
+      addChildren(lines, { ...place, shown: [...place.shown, ...shownBy(line)] }, source);
+    else if (!keepsPlace && (isEmpty(line, toolkit) || isRepeated(line, place))) addChildren(lines, place, source);
     else {
       lines.push(line);
-      addChildren(lines, { line, depth: place.depth + 1, shown: shownText(line) }, source);
+      addChildren(lines, { line, depth: place.depth + 1, shown: shownBy(line) }, source);
     }
   }
 }
 
 /** What a line says. A GTK 4 name may hold the `_` before its access key, which the label inside does not. */
-function shownText({ name, node }: Line): string {
-  const said = `${fold(name)}\n${fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''))}`;
-  return name.includes('_') ? `${said}\n${fold(name.replace('_', ''))}` : said;
+function shownBy({ name, node }: Line): Said[] {
+  const text = fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''));
+  const names = name.includes('_') ? [name, name.replace('_', '')] : [name];
+  const isTitle = GROUP_ROLES.has(node.role);
+  return [...names.map((one) => ({ said: fold(one), isTitle })), { said: text, isTitle: false }];
 }
 
 /** A leaf, or a label around labels, that says nothing its parent's line does not say. */
@@ -185,7 +196,10 @@ function isRepeated(line: Line, { shown, line: parent }: Place): boolean {
   if (!line.states.every((state) => parent?.states.includes(state))) return false;
   if (!node.children.every((child) => LABEL_ROLES.has(child.role))) return false;
   // No more of the parent's text was read than this.
-  return [line.name, line.text ?? ''].every((text) => shown.includes(fold(text.slice(0, SEARCHED_CHARS))));
+  return [line.name, line.text ?? ''].every((text) => {
+    const own = fold(text.slice(0, SEARCHED_CHARS));
+    return own === '' || shown.some(({ said, isTitle }) => (isTitle ? said === own : said.includes(own)));
+  });
 }
 
 /** A row whose name only strings the names of its cells together. */
@@ -214,6 +228,13 @@ function isNamedBy(control: Node | undefined, label: Node): boolean {
   if (hasState(label.states, STATE.editable)) return false;
   const name = fold(control.name);
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
+}
+
+/** An empty cell of a row before one that holds something: without it that one would be in another column. */
+function isCellBefore(cell: Node, last: Node | undefined): boolean {
+  const { parent, role } = cell;
+  if (!parent || !last || parent.role !== TABLE_ROW || !CELLS.has(role)) return false;
+  return parent.children.indexOf(cell) < parent.children.indexOf(last);
 }
 
 /** True for what would be a line without content. */

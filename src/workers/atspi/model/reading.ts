@@ -2,7 +2,7 @@
 import { type Piece, piecesOf } from './hypertext.ts';
 import { labelOf, valueOf } from './label.ts';
 import type { Node } from './node.ts';
-import { FIELD_ROLES, INLINE_ROLES, LABEL_ROLES, PASSWORD_ROLES, rolesNamed } from './roles.ts';
+import { FIELD_ROLES, GROUP_ROLES, INLINE_ROLES, LABEL_ROLES, PASSWORD_ROLES, rolesNamed } from './roles.ts';
 import { hasState, STATE } from './states.ts';
 import { fold, isBlank, OBJECT_CHARACTER } from './text.ts';
 
@@ -15,6 +15,10 @@ export interface ReadingOptions {
 const ROW_CONTAINERS = rolesNamed('table row', 'tool bar', 'menu bar', 'page tab list', 'status bar');
 /** What stands within a line of text, but apart from its words. */
 const BOXES = rolesNamed('button;toggle button;push button menu;check box;radio button;switch;slider');
+/** What is chosen, and as a rule named by the words beside it. */
+const CHOICES = rolesNamed('check box', 'radio button', 'switch', 'toggle button');
+/** Empty cells of a row keep their place. */
+const [TABLE_ROW] = rolesNamed('table row');
 const [COMBO_BOX] = rolesNamed('combo box');
 
 /**
@@ -42,13 +46,16 @@ export function readingOf(node: Node, options: ReadingOptions = {}): string {
     return isBlank(text) ? labelOf(node) : text;
   }
   const text = (node.text ?? '').replaceAll(OBJECT_CHARACTER, '');
-  const shown = isBlank(text) ? labelOf(node) : text;
+  // A label that is only a part of a group's name is another one.
+  const isTitle = isBlank(text) && GROUP_ROLES.has(node.role);
+  const shown = fold(isBlank(text) ? labelOf(node) : text);
+  const isSaid = (part: string): boolean => (isTitle ? shown === fold(part) : shown.includes(fold(part)));
   const parts = node.children
-    .filter((child) => !LABEL_ROLES.has(child.role) || unlessSaid(child.text ?? labelOf(child), shown) !== '')
+    .filter((child) => !LABEL_ROLES.has(child.role) || !isSaid(child.text ?? labelOf(child)))
     .map((child) => readingOf(child, options))
-    .filter((part) => !isBlank(part));
+    .filter((part) => node.role === TABLE_ROW || !isBlank(part));
   const head = isBlank(text) ? headOf(node, parts, options) : text;
-  return [head, ...parts].filter((part) => part !== '').join(separatorOf(node));
+  return [...(head === '' ? [] : [head]), ...parts].join(separatorOf(node)).replace(/\t+$/u, '');
 }
 
 function separatorOf(node: Node): string {
@@ -62,19 +69,24 @@ function fillIn(node: Node, pieces: readonly Piece[], options: ReadingOptions): 
     if (typeof piece === 'string') return [{ text: piece, gap: '', isObject: false }];
     const { object } = piece;
     const text = object ? unsaidOf(object, own, options) : '';
-    return object && text !== '' ? [{ text, gap: gapAround(object, node), isObject: true }] : [];
+    return object && (text !== '' || node.role === TABLE_ROW)
+      ? [{ text, gap: gapAround(object, node), isObject: true }]
+      : [];
   });
   // A box that the words behind it name leaves no blank before them.
   const [first] = parts;
   if (first && typeof pieces[0] !== 'string' && !first.isObject) first.text = first.text.trimStart();
-  return parts.reduce((before, part, index) => before + between(parts[index - 1], part, node) + part.text, '');
+  const text = parts.reduce((before, part, index) => before + between(parts[index - 1], part, node) + part.text, '');
+  return node.role === TABLE_ROW ? text.replace(/\t+$/u, '') : text;
 }
 
-/** What an object adds to the text around it: of a slider named after its label, the value. */
+/** What an object adds to the text around it: of a field, box or slider that the words beside it name, what it holds. */
 function unsaidOf(object: Node, around: string, options: ReadingOptions): string {
-  const text = unlessSaid(readingOf(object, options), around);
-  const isNamed = text !== '' && object.value !== undefined && unlessSaid(labelOf(object), around) === '';
-  return isNamed ? valueOf(object) : text;
+  const name = labelOf(object);
+  const isHolder = FIELD_ROLES.has(object.role) || object.value !== undefined;
+  const isNamed = (isHolder || CHOICES.has(object.role)) && fold(around).includes(fold(name));
+  if (!isNamed) return readingOf(object, options);
+  return isHolder ? valueOf(object) : '';
 }
 
 interface Part {
@@ -99,11 +111,6 @@ function between(left: Part | undefined, right: Part, parent: Node): string {
 function gapAround({ role }: Node, parent: Node): string {
   if (INLINE_ROLES.has(role)) return '';
   return FIELD_ROLES.has(role) || BOXES.has(role) ? ' ' : separatorOf(parent);
-}
-
-/** Nothing, when the text around says it already: a field named after the label that it is in. */
-function unlessSaid(part: string, around: string): string {
-  return fold(around).includes(fold(part)) ? '' : part;
 }
 
 /** The name, unless what is inside says the same. */

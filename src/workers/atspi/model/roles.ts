@@ -126,6 +126,12 @@ export const WRAPPER_ROLES = rolesNamed(
     'application;label;text;extended;status bar;page tab list;drawing area;info bar;comment;' +
     'block quote;description list;definition;table row;tool bar;document frame;scroll bar',
 );
+/** What groups others under a name of its own. */
+export const GROUP_ROLES = rolesNamed(
+  'frame;window;dialog;alert;file chooser;internal frame;panel;filler;layered pane;scroll pane;split pane;viewport;' +
+    'option pane;section;landmark;form;grouping;article;list;list box;table;tree;tree table;tool bar;page tab list;' +
+    'menu bar;menu;popup menu;document web;document frame;page',
+);
 /** Leaves that show text and nothing else. */
 export const LABEL_ROLES = rolesNamed('label', 'static', 'text', 'image', 'icon', 'caption');
 /** What stands within a line of text and is read as a part of it. */

@@ -374,3 +374,32 @@ test('lists the check box in a cell of a GTK 3 table, checked or not, and counts
   expect(shown(table, 'gtk')).toBe('\ntable "t"\n table cell {checked}\n table cell\n');
   expect(operable(treeOf(table), toolkitOf('gtk'))).toHaveLength(2);
 });
+
+test('a label is shown although a part of the title of its group reads the same', () => {
+  const lines = shown(`
+    application "app"
+     frame "Form 2"
+      label "Form 2"
+      panel "Page 2"
+       label "Page 2"
+       label "1"
+       label "2"
+      status bar "2 files, 3 folders"
+       label "2 files"
+  `);
+  expect(lines).toBe('\nframe "Form 2"\n panel "Page 2"\n  label "1"\n  label "2"\n status bar "2 files, 3 folders"\n');
+});
+
+test('an empty cell of a row is shown where one behind it holds something', () => {
+  const lines = shown(`
+    application "app"
+     frame "Sales"
+      table
+       table row
+        table cell "Ada"
+        table cell
+        table cell "5"
+        table cell
+  `);
+  expect(lines).toBe('\nframe "Sales"\n table\n  table row\n   table cell "Ada"\n   table cell\n   table cell "5"\n');
+});

@@ -45,6 +45,45 @@ test('puts blocks on lines of their own, and fields and buttons apart from the w
   );
 });
 
+test('reads a label although a part of the name of its group says the same', () => {
+  const panel = treeOf(`
+    panel "Page 2"
+     label "Page 2"
+     label "1"
+     label "2"
+  `);
+  expect(readingOf(panel)).toBe('Page 2\n1\n2');
+});
+
+test('a link, button or value is read although the words beside it say the same', () => {
+  const paragraph = treeOf(`
+    paragraph text="The cat sat on the \ufffc and a \ufffc of 1 to 9: \ufffc; \ufffc cat"
+     link "cat" text="cat"
+     button "sat"
+     entry "of 1 to 9" {editable} text="1"
+     check box "cat"
+  `);
+  expect(readingOf(paragraph)).toBe('The cat sat on the cat and a sat of 1 to 9: 1 ;  cat');
+});
+
+test('an empty cell of a row keeps its place', () => {
+  const rows = treeOf(`
+    table
+     table row text="\ufffc\ufffc\ufffc\ufffc"
+      table cell text=""
+      table cell text="Q1"
+      table cell text=""
+      table cell text=""
+     table row
+      table cell text="Ada"
+      table cell
+      table cell text="5"
+     table row
+      table cell
+  `);
+  expect(readingOf(rows)).toBe('\tQ1\nAda\t\t5');
+});
+
 test('reads of a closed combo box what it shows, not its entries', () => {
   const page = treeOf(`
     section text="Flavour ￼"
