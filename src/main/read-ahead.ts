@@ -1,6 +1,6 @@
 /** Reads that nobody waits for yet, so that the first one that somebody waits for is as fast as the later ones. */
 import type { TreeQuery } from '../protocol/atspi.ts';
-import { DesktopError } from '../protocol/errors.ts';
+import { DesktopError, throwIfAborted } from '../protocol/errors.ts';
 import { log } from '../protocol/log.ts';
 import { outline } from './render/outline.ts';
 import type { Session } from './sessions.ts';
@@ -16,6 +16,20 @@ const READS_AHEAD = 6;
 /** Reads a new private session's own KWin, and forgets what it read. */
 export async function warmUp(session: Session): Promise<void> {
   for (let read = 0; read < WARM_UPS; read++) if (!(await readOnce(session, { app: 'kwin', visible: 'all' }))) return;
+}
+
+/**
+ * Waits until a program that has just shown its window can be named, a second at most: it comes to the accessibility bus
+ * later, and some never do. Fails with `aborted`.
+ */
+export async function untilPresent(session: Session, pid: number, signal: AbortSignal): Promise<void> {
+  try {
+    await session.atspi.isPresent(pid, signal);
+  } catch (error) {
+    throwIfAborted(signal);
+    if (!(error instanceof DesktopError)) throw error;
+    log('debug', `a program that was launched: ${error.message}`);
+  }
 }
 
 /**

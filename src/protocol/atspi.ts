@@ -293,6 +293,8 @@ export interface AtspiActor {
   inputSent(input: InputSent): Promise<void>;
   /** Waits until a process has taken the input that was sent to it. One that accessibility does not know is not waited for. */
   inputTaken(query: { pid: number; before: Before }, signal?: AbortSignal): Promise<void>;
+  /** Waits until a process is on the accessibility bus, a second at most; says whether it is. */
+  isPresent(pid: number, signal?: AbortSignal): Promise<boolean>;
   status(): Promise<{ bus: string; applications: number }>;
 }
 

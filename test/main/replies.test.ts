@@ -34,6 +34,17 @@ test.each([
 });
 
 test.each([
+  [{ state: 'enabled' }, undefined, 'not there after 9 ms'],
+  [{ state: 'focused', gone: true }, undefined, 'not there after 9 ms'],
+  [{ state: 'focused', gone: true }, elementOf('kate'), /^still focused after 9 ms\n\[1\]/],
+])('a wait for %j that ended says what is so', async (args, element, said) => {
+  const desktop = createFakeDesktop('kate');
+  const reply = { met: false, waitedMs: 9, closest: [], ...(element ? { element } : {}) };
+  vi.spyOn(desktop.session.atspi, 'waitFor').mockResolvedValue(reply);
+  expect((await desktop.call('wait_for', { app: 'kate', query: 'five', ...args })).text).toMatch(said);
+});
+
+test.each([
   ['find', { query: '' }],
   ['find', { query: '\u200b\ufe0f', app: 'kate' }],
   ['click', { query: ' ', app: 'kate' }],

@@ -177,6 +177,7 @@ function fakeAtspi(seen: Seen): object {
   };
   return {
     registered: async () => applications,
+    isPresent: async () => true,
     inputTaken: async () => undefined,
     apps: async ({ visible }: { visible: Visible }) =>
       applications.filter(({ pid }) => visible === 'all' || visible.includes(pid)),

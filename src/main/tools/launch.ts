@@ -5,7 +5,7 @@ import { notListed } from '../gate.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import { choosesCode } from '../policy/code-variables.ts';
-import { readAhead } from '../read-ahead.ts';
+import { readAhead, untilPresent } from '../read-ahead.ts';
 import { escape } from '../render/escape.ts';
 import { windowLine } from '../render/windows.ts';
 import { defineTool } from '../tool.ts';
@@ -54,7 +54,10 @@ export default defineTool({
     }
     const target = await session();
     const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
-    if (launched.window) void readAhead(target, launched.window.pid);
+    if (launched.window) {
+      await untilPresent(target, launched.window.pid, signal);
+      void readAhead(target, launched.window.pid);
+    }
     return launched;
   },
   render: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }, { wait_ms }) => {

@@ -47,7 +47,7 @@ export default defineTool({
   render: (outcome, params) => {
     const { met, element, window } = outcome;
     const time = `(${Math.round(outcome.waitedMs)} ms)`;
-    const what = describe(params, met);
+    const what = describe(params, outcome);
     if (!met)
       return [
         `${what} after ${Math.round(outcome.waitedMs)} ms`,
@@ -69,12 +69,12 @@ type State = (typeof STATES)[number];
 type Params = Parameters<typeof shared.targetOf>[0] & { gone: boolean; state?: State | undefined };
 
 /** What was waited for, or, when that did not come, what is so instead. */
-function describe({ gone, state }: Params, isMet: boolean): string {
-  if (state !== undefined) {
+function describe({ gone, state }: Params, { met: isMet, element }: Pick<WaitReply, 'met' | 'element'>): string {
+  if (state !== undefined && (isMet || element)) {
     if (isMet) return gone ? `no longer ${state}` : state;
     return gone ? `still ${state}` : `not ${state}`;
   }
-  const what = gone ? 'gone' : 'there';
+  const what = gone && state === undefined ? 'gone' : 'there';
   return isMet ? what : `not ${what}`;
 }
 

@@ -57,6 +57,10 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     focused: (pid, signal) => focusedOf(parts, pid, signal),
     inputSent: async (input) => backend.inputSent(input),
     inputTaken,
+    isPresent: async (pid, signal) => {
+      const apps = await applicationsFor(backend, { pid, visible: [pid], signal }).catch(orUndefined('not_found'));
+      return apps !== undefined;
+    },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));
       return { bus: backend.name, applications: apps.length };

@@ -10,7 +10,7 @@ import { isHollow, type Node } from './model/node.ts';
 import { type Line, linesOf } from './model/outline.ts';
 import { isEnough, pageOf, readLines } from './model/page.ts';
 import { changesBetween } from './model/revisions.ts';
-import { fold } from './model/text.ts';
+import { fold, quoted } from './model/text.ts';
 import { noWindow, titlesOf, windowsWith } from './model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from './parts.ts';
 import { sleep } from './sleep.ts';
@@ -70,6 +70,7 @@ async function readChanges(
   const { pid, maxObjects, ...view } = before.view;
   const again: TreeQuery = { ...query, ...view, app: undefined, pid };
   const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
+  if (query.app !== undefined && !isCalled(app, query.app)) throw otherApplication(since, app, query.app);
   const lines = linesOf(root, app, again.interactive);
   const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
@@ -86,6 +87,18 @@ async function readChanges(
     revision,
     changes,
   };
+}
+
+function isCalled({ name }: App, wanted: string): boolean {
+  return fold(name).includes(fold(wanted));
+}
+
+function otherApplication(since: number, { name }: App, wanted: string): DesktopError {
+  return new DesktopError(
+    'invalid_params',
+    `Revision ${since} is of ${quoted(name)}, not of ${quoted(wanted)}.`,
+    `Call tree with app=${quoted(wanted)} without since; its reply says its revision.`,
+  );
 }
 
 function cutChanges({ added, changed, removed }: TreeChanges, most: number): TreeChanges {

@@ -138,6 +138,15 @@ test.each(programs)('$name shows its controls', async ({ launch, key, maxChars, 
   expect(text.length).toBeLessThanOrEqual(maxChars);
 });
 
+test('a program can be named as soon as it was launched', async () => {
+  for (const demo of ['password_entry', 'entry_undo', 'spinbutton', 'links']) {
+    const { facts } = await server.must('launch', { app: 'gtk4-demo', args: [`--run=${demo}`] });
+    const tree = await server.must('tree', { app: 'gtk4-demo' });
+    expect(tree.facts['pid']).toBe(facts['pid']);
+    await server.must('close_window', { query: 'gtk4-demo' });
+  }
+});
+
 test('a combo box of GTK 3 is called after the entry that it shows, not after its icon', async () => {
   const app = 'gtk3-demo';
   await server.must('launch', { app, args: ['--run=combobox'] });

@@ -187,3 +187,14 @@ test.each<[string, Target]>([
   await actor.act({ ...all, windows: [], target });
   expect(deeds.slice(-2)).toEqual(['waited before a deed', 'acted']);
 });
+
+test('a revision of another application than the one named is refused', async () => {
+  const { actor } = createFakeAccessibility(FORM);
+  const tree = { ...all, windows: [], interactive: false, bounds: false, maxNodes: 99 };
+  const { revision } = await actor.tree({ ...tree, app: 'app' });
+  expect(await actor.tree({ ...tree, app: 'APP', since: revision })).toMatchObject({ revision });
+  await expect(actor.tree({ ...tree, app: 'kate', since: revision })).rejects.toMatchObject({
+    code: 'invalid_params',
+    message: `Revision ${revision} is of "app", not of "kate".`,
+  });
+});

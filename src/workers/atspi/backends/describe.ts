@@ -121,15 +121,20 @@ function askSelected(pipeline: Pipeline, node: Node): void {
 function askValue(pipeline: Pipeline, node: Node): void {
   const value = { now: 0, min: 0, max: 0 };
   pipeline.ask(CALL.minimum, node.ref, (body) => {
-    value.min = parse.variantNumber(body);
+    value.min = plain(parse.variantNumber(body));
   });
   pipeline.ask(CALL.maximum, node.ref, (body) => {
-    value.max = parse.variantNumber(body);
+    value.max = plain(parse.variantNumber(body));
   });
   pipeline.ask(CALL.value, node.ref, (body) => {
-    value.now = parse.variantNumber(body);
+    value.now = plain(parse.variantNumber(body));
     if (Number.isFinite(value.now)) node.value = value;
   });
+}
+
+/** Chromium counts in single precision, of which seven digits say something: 0.6000000238418579 stands for 0.6. */
+function plain(number: number): number {
+  return !Number.isInteger(number) && Math.fround(number) === number ? Number(number.toPrecision(7)) : number;
 }
 
 /** `GetActions`, which also gives keys, ends Firefox 153 when it is asked of its menu bar's entries after F10. */

@@ -12,6 +12,7 @@ interface Fields {
   name?: string;
   interfaces?: string[];
   text?: string;
+  value?: number;
   description?: string;
   attributes?: Record<string, string>;
   selected?: { role: string; name: string };
@@ -35,6 +36,8 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
         return ['s', text];
       case CALL.characterCount:
         return variant('i', text.length);
+      case CALL.value:
+        return variant('d', fields.value ?? 0);
       case CALL.description:
         asked.push('description');
         return variant('s', description);
@@ -100,4 +103,13 @@ test('a combo box of GTK 3 is asked for the entry that it shows', () => {
 test.each(['Gecko', 'Chromium', 'GTK', undefined])('a combo box of %s is not: it would end Firefox', (toolkit) => {
   const attributes: Record<string, string> = toolkit === undefined ? {} : { toolkit };
   expect(describe({ ...BOX, attributes, selected: WARNING }).asked).not.toContain('selected child');
+});
+
+test.each([
+  [Math.fround(0.6), 0.6],
+  [12_345_678, 12_345_678],
+  [Math.PI, Math.PI],
+  [0.5, 0.5],
+])('the value %s is %s', (value, shown) => {
+  expect(describe({ role: 'slider', interfaces: ['Value'], value }).node.value?.now).toBe(shown);
 });
