@@ -95,7 +95,9 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
 /** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
 function isSaidByName(node: Node, name: string): boolean {
   const { role, states, text = '' } = node;
-  if (!hasState(states, STATE.editable)) return fold(name).includes(fold(text));
+  if (!hasState(states, STATE.editable)) {
+    return GROUP_ROLES.has(role) ? fold(name) === fold(text) : fold(name).includes(fold(text));
+  }
   return name === text && !TYPED_ROLES.has(role);
 }
 

@@ -375,7 +375,7 @@ test('lists the check box in a cell of a GTK 3 table, checked or not, and counts
   expect(operable(treeOf(table), toolkitOf('gtk'))).toHaveLength(2);
 });
 
-test('a label is shown although a part of the title of its group reads the same', () => {
+test('a label or text is shown although a part of the title of its group reads the same', () => {
   const lines = shown(`
     application "app"
      frame "Form 2"
@@ -384,10 +384,13 @@ test('a label is shown although a part of the title of its group reads the same'
        label "Page 2"
        label "1"
        label "2"
+      section "Marks 1 to 9" text="1"
       status bar "2 files, 3 folders"
        label "2 files"
   `);
-  expect(lines).toBe('\nframe "Form 2"\n panel "Page 2"\n  label "1"\n  label "2"\n status bar "2 files, 3 folders"\n');
+  expect(lines).toBe(
+    '\nframe "Form 2"\n panel "Page 2"\n  label "1"\n  label "2"\n section "Marks 1 to 9" text="1"\n status bar "2 files, 3 folders"\n',
+  );
 });
 
 test('an empty cell of a row is shown where one behind it holds something', () => {
