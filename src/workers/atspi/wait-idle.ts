@@ -18,6 +18,7 @@ import { toolkitOf } from './model/toolkits.ts';
 import { isActive, titledIn } from './model/windows.ts';
 import { type Parts, publicApp } from './parts.ts';
 import { sleep } from './sleep.ts';
+import { createScreens } from './wait-screens.ts';
 
 /** Time between two decisions. A decision costs the application nothing. */
 const MIN_SLEEP_MS = 10;
@@ -55,8 +56,11 @@ export async function waitUntilIdle(parts: Parts, query: IdleQuery, signal?: Abo
   const { app, root } = await chooseApp(parts, query, signal);
   if (toolkitOf(app.toolkit).isSilentUntilRead) await named(app.name, parts.backend.read(app, { signal }));
   const rest = createRest(query.quietMs, performance.now());
+  const onCaret = createScreens(parts, { app, rest, signal });
   const unwatch = parts.backend.watch((bus, event) => {
-    if (bus === app.bus) rest.note(event, performance.now());
+    if (bus !== app.bus) return;
+    if (event.member === 'TextCaretMoved') onCaret(event.path);
+    else rest.note(event, performance.now());
   });
   try {
     return await watchUntilIdle({ parts, query, app, rest, startedMs, signal }, root);

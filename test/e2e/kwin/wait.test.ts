@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/protocol/element.ts';
 import { startRaw } from '../../support/raw-server.ts';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
-import { bus, find, startSession, until } from '../../support/session.ts';
+import { bus, find, readIfThere, startSession, until } from '../../support/session.ts';
 
 let server: TestServer;
 let web: Server;
@@ -273,6 +273,30 @@ test.each(['3', '4'])('changes of GTK %s are seen as they come', async (version)
   expect(reply.facts).toMatchObject({ idle: true, title: 'Waited' });
   const log = (await server.must('app_log', { pid: facts['pid'] })).text;
   for (const step of steps) expect(log).toContain(`| ${step} `);
+});
+
+test('a terminal is not at rest while something is written on it, although it does not say so', async () => {
+  const args = ['-e', 'sh', '-c', 'for i in $(seq 20); do sleep 0.25; echo step$i; done; exec cat'];
+  await server.must('launch', { app: 'konsole', args });
+  const early = await server.must('wait_idle', { app: 'konsole', quiet_ms: 400, timeout_ms: 2500 });
+  expect(early.facts).toMatchObject({ idle: false });
+  expect(namesOf(early)).toContainEqual(expect.stringMatching(/^terminal /));
+  await server.must('wait_idle', { app: 'konsole', quiet_ms: 400, timeout_ms: 20_000 });
+  expect((await server.must('get_text', { app: 'konsole', role: 'terminal' })).text).toContain('step20');
+});
+
+test('wait_for sees what a terminal writes within moments', async () => {
+  const when = '/tmp/wait-terminal.txt';
+  const late: number[] = [];
+  for (const word of ['FIRST', 'SECOND']) {
+    await server.must('launch', {
+      app: 'konsole',
+      args: ['-e', 'sh', '-c', `sleep 2; date +%s%3N >${when}; echo ${word}; exec cat`],
+    });
+    await server.must('wait_for', { app: 'konsole', query: word, timeout_ms: 20_000 });
+    late.push(Date.now() - Number(readIfThere(when)));
+  }
+  expect(Math.min(...late)).toBeLessThan(150);
 });
 
 test('an application that hangs is an error that names it', async () => {

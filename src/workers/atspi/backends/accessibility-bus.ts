@@ -43,6 +43,8 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
   });
   const arrivals = createArrivals(bus);
   changes.watch((_name, event) => {
+    // No reply shows where a caret is, and it may move before the text changes. Terminals are read again anyway.
+    if (event.member === 'TextCaretMoved') return;
     arrivals.note(event);
     mirror.note(event);
     // The registry's root, or that of an application that opened a window.

@@ -9,14 +9,14 @@ import type { OnChange } from '../backend.ts';
 import type { ChangeEvent } from '../model/mirrored.ts';
 import { CALL, EVENTS } from './calls.ts';
 
-/** Qt 6.8 sends values only to who names them. */
+/** Qt 6.8 sends values only to who names them. A caret that moves is all that Konsole 24.12 tells of its output. */
 const EVENT_CLASSES = (
   'object:state-changed object:children-changed object:property-change object:property-change:accessible-value ' +
-  'object:text-changed object:visible-data-changed object:model-changed object:row-inserted object:row-deleted window:'
+  'object:text-changed object:text-caret-moved object:visible-data-changed object:model-changed object:row-inserted object:row-deleted window:'
 ).split(' ');
 /** By name: GTK 3 also sends every step of an animation (BoundsChanged), unasked. */
 const OBJECT_MEMBERS =
-  'StateChanged ChildrenChanged PropertyChange TextChanged VisibleDataChanged ModelChanged RowInserted RowDeleted'.split(
+  'StateChanged ChildrenChanged PropertyChange TextChanged TextCaretMoved VisibleDataChanged ModelChanged RowInserted RowDeleted'.split(
     ' ',
   );
 const EVENT = 'org.a11y.atspi.Event';
