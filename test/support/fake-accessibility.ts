@@ -51,6 +51,7 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       const characters = [...(find(path)?.text ?? '')];
       return { text: characters.slice(start, end).join(''), length: characters.length };
     },
+    transcript: async ({ path }) => ({ text: find(path)?.text ?? '', isCut: false }),
     act: async () => {
       fake.deeds.push('acted');
       return 'done';

@@ -74,8 +74,8 @@ export interface AtspiBackend {
   grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   /** A part of a text; `start`, `end` and its length as the toolkit counts characters. None is cut in two. */
   text(ref: ObjectRef, range: { start: number; end: number; signal?: AbortSignal | undefined }): Promise<TextPart>;
-  /** All that a terminal remembers, without the empty rows at its end. */
-  transcript(ref: ObjectRef, signal?: AbortSignal): Promise<string>;
+  /** All that a terminal remembers, without the empty rows at its end; about 5,000,000 cells of it. */
+  transcript(ref: ObjectRef, signal?: AbortSignal): Promise<{ text: string; isCut: boolean }>;
   /** Runs an action; `sent` when the application took more than 400 ms to answer. */
   act(ref: ObjectRef, index: number, signal?: AbortSignal): Promise<'done' | 'sent' | 'refused'>;
   /** Puts text where the caret is, in place of the selection, and says whether it stands there afterwards. */

@@ -43,10 +43,10 @@ async function readTerminal(
   { node, app, query }: Source,
   signal: AbortSignal | undefined,
 ): Promise<Part & { offset: number }> {
-  const text = await named(app.name, backend.transcript(node.ref, signal));
+  const { text, isCut } = await named(app.name, backend.transcript(node.ref, signal));
   const { length } = [...text];
   const offset = query.offset ?? Math.max(0, length - query.limit);
-  return { ...partOf(text, { ...query, offset }), offset, isCut: false };
+  return { ...partOf(text, { ...query, offset }), offset, isCut };
 }
 
 type Part = Pick<TextReply, 'text' | 'length' | 'isCut'>;

@@ -38,8 +38,6 @@ test.each([
 });
 
 test.each([
-  ['a terminal', 200_000, 'terminal "Shell"', ''],
-  ['a terminal', 200_001, 'terminal "Shell"', ''],
   ['a text in a container', 200_000, 'panel "Shell"\n   text "Notes" {editable}', ''],
   ['a text in a container', 200_001, 'panel "Shell"\n   text "Notes" {editable}', '…'],
 ])('of %s with %i characters it is said whether it is cut', async (_what, length, element, mark) => {
@@ -48,6 +46,17 @@ test.each([
   const reply = await actor.text({ ...text({ query: 'Shell' }), limit: 300_000 });
   expect(reply.isCut).toBe(length > 200_000);
   expect(reply.text.endsWith(`${'x'.repeat(200_000)}${mark}`)).toBe(true);
+});
+
+test('of a terminal the end is read, and a part that is asked for', async () => {
+  const { actor } = createFakeAccessibility(`application "app"\n frame "Shell"\n  terminal text="$ ls\\nREADME\\n$ "`);
+  const query = { ...text({ role: 'terminal' }), limit: 9 };
+  expect(await actor.text({ ...query, offset: undefined })).toMatchObject({
+    text: 'README\n$ ',
+    offset: 5,
+    length: 14,
+  });
+  expect(await actor.text(query)).toMatchObject({ text: '$ ls\nREAD', offset: 0, length: 14 });
 });
 
 test.each([

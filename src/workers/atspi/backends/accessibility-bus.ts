@@ -111,9 +111,15 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       return { text: rangeOf(text, asked, wanted), length };
     },
     transcript: async (ref, signal) => {
-      const parts: string[] = [];
-      await runPipeline(bus, signal, (pipeline) => askRows(pipeline, ref, (part) => parts.push(part)));
-      return withoutEmptyRows(parts.join(''));
+      let text = '';
+      let isCut = false;
+      await runPipeline(bus, signal, (pipeline) =>
+        askRows(pipeline, ref, (part, goesOn) => {
+          text += part;
+          isCut = goesOn;
+        }),
+      );
+      return { text: withoutEmptyRows(text), isCut };
     },
     act: (ref, index, signal) => act(bus, { ref, index, signal }),
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),

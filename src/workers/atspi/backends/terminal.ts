@@ -11,16 +11,17 @@ import type { Pipeline } from './pipeline.ts';
  */
 const CELLS = 1_000_000;
 /** How often at most it is asked for more. */
-const MAX_PARTS = 20;
+const MAX_PARTS = 5;
 
-/** Asks for all that a terminal remembers; `onPart` gets it in parts. */
-export function askRows(calls: Pipeline, ref: ObjectRef, onPart: (text: string) => void): void {
+/** Asks for all that a terminal remembers; `onPart` gets it in parts, `isCut` with the last one when there is more. */
+export function askRows(calls: Pipeline, ref: ObjectRef, onPart: (text: string, isCut: boolean) => void): void {
   const askPart = (index: number): void => {
     const body = numbersBody(index * CELLS, (index + 1) * CELLS - 1);
     calls.askWith({ template: CALL.text, ref, body }, (reply) => {
       const text = parse.text(reply);
-      onPart(text);
-      if (goesOn(text) && index + 1 < MAX_PARTS) askPart(index + 1);
+      const isLast = index + 1 === MAX_PARTS;
+      onPart(text, isLast && goesOn(text));
+      if (goesOn(text) && !isLast) askPart(index + 1);
     });
   };
   askPart(0);

@@ -66,10 +66,28 @@ test('a terminal shows its last rows, not the first ones that it remembers', () 
 test('all that it remembers is read to the end, however much that is', () => {
   const many = Array.from({ length: 25_000 }, (_, index) => `row ${index + 1}`);
   let text = '';
+  let isCut = true;
   // Parts of a million cells hold whole rows of 100.
-  askRows(konsole(many, { columns: 100, screen: 28 }), ref, (part) => {
+  askRows(konsole(many, { columns: 100, screen: 28 }), ref, (part, goesOn) => {
     text += part;
+    isCut = goesOn;
   });
+  expect(isCut).toBe(false);
   expect(text.trimEnd().split('\n')).toEqual(many);
   expect(screenOf(konsole(many, { columns: 100, screen: 28 }))).toEqual(many.slice(-28));
+});
+
+test('it is said when a terminal remembers more than is read', () => {
+  let isCut = false;
+  askRows(
+    konsole(
+      Array.from({ length: 50_001 }, () => 'row'),
+      { columns: 100, screen: 28 },
+    ),
+    ref,
+    (_part, goesOn) => {
+      isCut = goesOn;
+    },
+  );
+  expect(isCut).toBe(true);
 });
