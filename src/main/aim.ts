@@ -42,7 +42,8 @@ const PAGES = new Set(['Gecko', 'Chromium']);
 const MAX_PLACES = 1_000;
 
 /**
- * Aims at an element; `isToScroll` prefers what a tab opens to the tab. Waits until it has kept its place for some frames and nothing lies over it, at most a second.
+ * Aims at an element; `isToScroll` prefers what a tab opens to the tab. Waits until it has kept its place for some frames
+ * and nothing lies over it, at most a second.
  * Fails with `unsupported` when it has no place, with `failed` when it still moves or is covered, and names the cover.
  */
 export async function aimAtElement(
