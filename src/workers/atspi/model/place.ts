@@ -24,6 +24,8 @@ const SIZE_TOLERANCE_PX = 2;
 const MAX_PADDING_PX = 24;
 /** GTK 4 gives memory of its own as the size of pages that were never shown. */
 const MAX_SIZE_PX = 100_000;
+/** Windows with an element of their own at the top of the tree. */
+const OF_THEIR_OWN: ReadonlySet<WindowInfo['kind']> = new Set(['normal', 'dialog']);
 
 /** Finds the compositor's window that is `own`. */
 export function originOf(own: OwnWindow, toolkit: Toolkit, windows: readonly WindowInfo[]): Origin {
@@ -57,8 +59,9 @@ export function place(
 }
 
 /**
- * Where the elements of an open menu or popover count from, when it is a window of its own: the one other window of
- * the process that has its size. `popup` is its extents; undefined when there is no such window.
+ * Where the elements of an open menu or popover count from, when it is a window of its own: the one popup of the process
+ * that has its size. `popup` is its extents; undefined when there is no such window. A window of the application is none:
+ * what fills one window of a browser has the size of any other one that is as large.
  */
 export function popupOrigin(
   popup: Rect | undefined,
@@ -68,7 +71,7 @@ export function popupOrigin(
   if (!popup) return undefined;
   const mainId = 'windowId' in main ? main.windowId : undefined;
   const fits = windows.flatMap((window) => {
-    if (window.pid !== pid || window.id === mainId || window.minimized) return [];
+    if (window.pid !== pid || window.id === mainId || window.minimized || OF_THEIR_OWN.has(window.kind)) return [];
     const rect = [window.client, window.buffer].find((one) => isSameSize(one, popup));
     return rect ? [{ x: rect.x - popup.x, y: rect.y - popup.y, windowId: window.id }] : [];
   });

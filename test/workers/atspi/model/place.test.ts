@@ -81,6 +81,16 @@ test('the elements of a menu that is a window of its own count from there', () =
   expect(popupOrigin({ ...extents, width: 100 }, about, [window('notes.txt'), popup])).toBeUndefined();
 });
 
+test('another window of the application is no popup, though something in the first one has its size', () => {
+  const about = { pid: 7, main: at(0, 0) };
+  for (const kind of ['normal', 'dialog'] as const) {
+    const other = window('other.txt', { kind, id: 'other' });
+    expect(
+      popupOrigin({ ...other.client, x: 0, y: 0 }, about, [window('notes.txt', { id: 'main' }), other]),
+    ).toBeUndefined();
+  }
+});
+
 test('the entries of a menu of which nothing else is known are in the one popup that they fill', () => {
   const popup = (x: number, width: number, height: number): WindowInfo =>
     window('', { kind: 'popup', id: `at ${x}`, client: { x, y: 418, width, height } });
