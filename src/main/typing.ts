@@ -2,6 +2,7 @@
 import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../protocol/errors.ts';
 import { covers, tellsTitle, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
+import { forFront } from './for-front.ts';
 import { pasteChord } from './paste-chord.ts';
 import { counted } from './render/counted.ts';
 import { escape, quote } from './render/escape.ts';
@@ -54,11 +55,12 @@ function namesOf(characters: string[]): string {
   return more > 0 ? `${names.join(' ')} and ${more} more` : names.join(' ');
 }
 
-async function byKeys(text: string, { session, input, signal }: ToolContext): Promise<Typed> {
-  const { ticket, grant } = input();
-  const open = await session();
+async function byKeys(text: string, context: ToolContext): Promise<Typed> {
+  const { ticket } = context.input();
+  const open = await context.session();
+  const grant = await forFront(context);
   try {
-    const { sent } = await open.input.type(ticket, { text }, grant, signal);
+    const { sent } = await open.input.type(ticket, { text }, grant, context.signal);
     return { method: 'keys', sent };
   } finally {
     noteCharacters(open);

@@ -28,6 +28,8 @@ export interface Grant {
   reach: 'all' | Reach;
   /** Milliseconds of `Date.now()` after which nothing more is sent. */
   untilMs: number;
+  /** The one process that gets it, among those: a text does not go on in another program when its own is gone. */
+  only?: number;
 }
 
 /** What tells a window's application. */
@@ -57,9 +59,20 @@ export function standingOf(reach: Pick<Reach, 'pids' | 'classes'>, { pid, app }:
 
 /** Whether a window may get the input of a call. */
 export function covers(grant: Grant, window: WindowOwner | undefined, nowMs: number): boolean {
-  if (nowMs > grant.untilMs) return false;
-  if (grant.reach === 'all') return true;
-  return window !== undefined && suffices(standingOf(grant.reach, window), grant.reach.needs);
+  if (nowMs > grant.untilMs || !reaches(grant, window)) return false;
+  return grant.only === undefined || window?.pid === grant.only;
+}
+
+/** Whether a window may get it but for the one process that the call is kept to. */
+export function reaches({ reach }: Grant, window: WindowOwner | undefined): boolean {
+  if (reach === 'all') return true;
+  return window !== undefined && suffices(standingOf(reach, window), reach.needs);
+}
+
+/** With whose windows the keyboard is to stay while a call sends; undefined: with any. */
+export function keyboardReach({ reach, only }: Grant): Reach | undefined {
+  if (only !== undefined) return { needs: 'full', pids: new Map([[only, 'full']]), classes: new Map() };
+  return reach === 'all' ? undefined : reach;
 }
 
 /** Whether a call may tell the title of a window that gets none of its input: the list names it at some tier. */

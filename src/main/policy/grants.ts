@@ -40,6 +40,11 @@ export function mintGrant(session: string, policy: SessionPolicy, times: { nowMs
   return { session, reach, untilMs: times.nowMs + times.deadlineMs };
 }
 
+/** The same grant for one process alone. */
+export function keptTo(grant: Grant, pid: number): Grant {
+  return { ...grant, only: pid };
+}
+
 /** Whether a name is that of a running application which the list does not name. */
 export function isBlocked(policy: SessionPolicy, app: string): boolean {
   if (policy.kind === 'private' || isAllowed(policy.list, app)) return false;

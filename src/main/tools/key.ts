@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { forFront } from '../for-front.ts';
 import * as shared from '../params.ts';
 import { sparePasswords } from '../password-field.ts';
 import { changesField } from '../policy/passwords.ts';
 import { afterCharacters, noteChord } from '../shortcut.ts';
 import { defineTool } from '../tool.ts';
+
+/** Chords of the window manager, which may well go to one program after the other. */
+const SWITCHES_WINDOWS = /(^|\+)\s*(alt|meta|super|win)\s*(\+|$)/i;
 
 export default defineTool({
   title: 'Press a key or chord',
@@ -27,8 +31,10 @@ export default defineTool({
     await afterCharacters(key, context);
     const { ticket, grant } = input();
     const open = await session();
+    const isKept = repeat > 1 && !SWITCHES_WINDOWS.test(key);
+    const reach = isKept ? await forFront(context) : grant;
     try {
-      return await open.input.key(ticket, { chord: key, repeat }, grant, signal);
+      return await open.input.key(ticket, { chord: key, repeat }, reach, signal);
     } finally {
       noteChord(key, open);
     }

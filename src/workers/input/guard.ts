@@ -1,7 +1,7 @@
 /** Holds an action to its grant: the window in front, and where the pointer or a finger acts the window there. */
 import { DesktopError } from '../../protocol/errors.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import { covers, type Grant, tellsTitle, whyNot } from '../../protocol/grant.ts';
+import { covers, type Grant, keyboardReach, reaches, tellsTitle, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { type Topology, type WindowInfo, windowAt } from '../../protocol/window.ts';
 import type { InputEvent } from './model/events.ts';
@@ -9,7 +9,10 @@ import type { InputEvent } from './model/events.ts';
 export interface Guard {
   /** Takes what was just told of the windows: the next refresh need not ask. */
   look(topology: Topology): void;
-  /** Looks at the windows anew. Fails with `denied` when the one in front is not one that the call may reach. */
+  /**
+   * Looks at the windows anew. Fails with `denied` when the one in front is not one that the call may reach, with `failed`
+   * when it is of another program than the one that the call is kept to.
+   */
   refresh(): Promise<void>;
   /** Fails with `denied` when the window at a point, as it was at the last look, is not one that the call may reach. */
   allow(point: Point): void;
@@ -26,7 +29,8 @@ export function createGuard(
   progress: { sent: number },
 ): Guard {
   let topology = NOTHING;
-  let isNew = grant.reach === 'all';
+  const isFree = keyboardReach(grant) === undefined;
+  let isNew = isFree;
   let pointer: Point | undefined;
   const denied = (where: string, window: WindowInfo | undefined): DesktopError => {
     const what = window ? `${nameOf(window, grant)}, ${whyNot(grant, window)}` : 'no window';
@@ -49,10 +53,11 @@ export function createGuard(
     },
     refresh: async () => {
       if (!isNew) topology = await desktop.topology();
-      isNew = grant.reach === 'all';
+      isNew = isFree;
       if (Date.now() > grant.untilMs) throw overtime(progress.sent, unit);
       const front = topology.windows.find(({ active }) => active);
-      if (!covers(grant, front, Date.now())) throw denied('In front', front);
+      if (covers(grant, front, Date.now())) return;
+      throw reaches(grant, front) ? another(front, grant, progress.sent) : denied('In front', front);
     },
     check: (event) => {
       if (event.kind === 'move') pointer = event.point;
@@ -61,6 +66,16 @@ export function createGuard(
       if (pointer && (isPress || event.kind === 'wheel' || event.kind === 'scroll')) allow(pointer);
     },
   };
+}
+
+/** The text or the repeated key was for a program that is gone, or has lost the keyboard. The sender adds what was sent. */
+function another(front: WindowInfo | undefined, grant: Grant, sent: number): DesktopError {
+  const now = front ? nameOf(front, grant) : 'no window';
+  return new DesktopError(
+    'failed',
+    `The program that this was for is no longer in front; in front is ${now}${sent > 0 ? '' : '; nothing was sent'}.`,
+    'Bring the right window to the front with activate_window.',
+  );
 }
 
 function nameOf(window: WindowInfo, grant: Grant): string {

@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../protocol/errors.ts';
-import type { Grant } from '../../protocol/grant.ts';
+import { type Grant, keyboardReach } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import { log } from '../../protocol/log.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
@@ -72,7 +72,8 @@ export function createSender(options: SenderOptions): Sender {
   };
   const run = async (action: Action, plan: Omit<Plan, 'controls'>, progress: Progress): Promise<void> => {
     const guard = createGuard(options.desktop, action, progress);
-    if (action.grant.reach !== 'all') guard.look(await options.desktop.reserveKeyboard(action.grant.reach));
+    const reach = keyboardReach(action.grant);
+    if (reach) guard.look(await options.desktop.reserveKeyboard(reach));
     const gate = createGate(stopFlag, { action, progress, refresh: guard.refresh });
     const isEnded = (): boolean => isStopped(stopFlag, action);
     await gate();
@@ -106,7 +107,7 @@ export function createSender(options: SenderOptions): Sender {
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
-        if (action.grant.reach !== 'all') await giveBack(options, progress);
+        if (keyboardReach(action.grant)) await giveBack(options, progress);
       }
       return progress.sent;
     },

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { findOne, startSession, until } from '../../support/session.ts';
+import { findOne, pidsOf, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -121,6 +121,35 @@ test('20 calls at once are all served', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => server.call('key', { key: 'Home' })));
   expect(replies.filter(({ isError }) => isError)).toEqual([]);
 });
+
+test.each([
+  ['a text', 'type_text', { text: `${'y'.repeat(9)}\n`.repeat(500), method: 'keys' }],
+  ['a repeated key', 'key', { key: 'shift+Return', repeat: 500 }],
+] as const)(
+  '%s for a program that dies meanwhile does not go on in the next window',
+  async (_what, name, args) => {
+    const [next, front] = ['/tmp/next.txt', '/tmp/front.txt'];
+    await server.must('launch', { app: 'kwrite', args: [next] });
+    const before = pidsOf('kwrite');
+    await server.must('launch', { app: 'kwrite', args: [front] });
+    const dying = pidsOf('kwrite').find((pid) => !before.includes(pid));
+    if (dying === undefined) throw new Error('no second KWrite');
+    const typing = server.call(name, args);
+    const isChanged = async (): Promise<boolean> =>
+      windowsOf(await server.must('windows')).some(({ title }) => title.startsWith('front.txt *'));
+    await until(isChanged, 'the mark of a changed file');
+    process.kill(dying, 'SIGKILL');
+    const reply = await typing;
+    expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('no longer in front')]);
+    expect(reply.text).toMatch(/\n\d+ (characters|key presses) were sent before/);
+    await server.must('type_text', { text: 'Z', window: 'next.txt', method: 'keys' });
+    const { id } = await findOne(server, { app: 'kwrite', role: 'text', states: ['focused'] });
+    await until(async () => (await server.must('get_text', { id })).facts['text'] !== '', 'the letter');
+    expect((await server.must('get_text', { id })).facts['text']).toBe('Z');
+    for (const pid of pidsOf('kwrite')) process.kill(pid, 'SIGKILL');
+  },
+  30_000,
+);
 
 /** Says of a call whether it still runs. */
 function watched(call: Promise<unknown>): () => boolean {

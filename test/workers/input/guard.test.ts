@@ -1,5 +1,6 @@
 /** The grant of a call holds for the window in front and for the window where a pointer or finger acts. */
 import { expect, test } from 'vitest';
+import { keptTo } from '../../../src/main/policy/grants.ts';
 import type { DragRequest } from '../../../src/protocol/input.ts';
 import { windowInfo } from '../../support/window-info.ts';
 import { click, grant, kate, reaching, startActor } from './support.ts';
@@ -63,6 +64,45 @@ test('a press is not sent once such a window came under the pointer', async () =
   const answer = call.click(1, { ...click, clicks: 3 }, kateOnly);
   await expect(answer).rejects.toMatchObject({ code: 'denied', message: expect.stringMatching(/after \d clicks/) });
   expect(backend.lines.filter((line) => line.endsWith('down')).length).toBeLessThan(3);
+});
+
+test.each([
+  [
+    'another program comes to the front',
+    { ...kate, title: 'other – KWrite', app: 'kwrite', pid: 101 },
+    '"other – KWrite" \\(kwrite, pid 101\\)',
+  ],
+  ['no window is left', undefined, 'no window'],
+] as const)('what is kept to one program ends when %s, also in a private session', async (_what, next, named) => {
+  const { call, backend, desktop } = start();
+  backend.before = () => {
+    if (backend.lines.length === 40) desktop.front = next;
+  };
+  await call.begin(1);
+  const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, keptTo(grant(), kate.pid));
+  await expect(answer).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringMatching(new RegExp(`no longer in front; in front is ${named}\\.$`)),
+    hint: expect.stringMatching(/^\d+ key presses were sent before/),
+  });
+  expect([backend.lines[0], backend.lines.at(-1)]).toEqual(['reserve', 'free']);
+});
+
+test('what is kept to one program is not sent to another', async () => {
+  const { call, backend } = start();
+  await call.begin(1);
+  const answer = call.type(1, { text: 'a' }, keptTo(reaching([100, 101], []), 101));
+  await expect(answer).rejects.toMatchObject({ message: expect.stringContaining('nothing was sent') });
+  expect(backend.lines).toEqual(['reserve', 'free']);
+});
+
+test('a window of the same program may take over', async () => {
+  const { call, backend, desktop } = start();
+  backend.before = () => {
+    if (backend.lines.length === 40) desktop.front = { ...kate, id: '3', title: 'Save' };
+  };
+  await call.begin(1);
+  expect(await call.key(1, { chord: 'ctrl+s', repeat: 50 }, keptTo(grant(), kate.pid))).toEqual({ sent: 50 });
 });
 
 test('a private session asks nothing', async () => {
