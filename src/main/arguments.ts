@@ -17,7 +17,9 @@ export function explainUnknownTool(name: string, known: readonly string[]): Desk
 /** Turns zod's first complaint into two sentences; unknown names get the closest valid one. */
 export function explainArguments(name: string, tool: Tool, given: { args: unknown; error: z.ZodError }): DesktopError {
   const known = Object.keys(tool.params.shape);
-  const [issue] = given.error.issues;
+  const { issues } = given.error;
+  // A misspelt name also leaves the right one missing: the cause is told, not what follows from it.
+  const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0];
   if (!issue)
     return new DesktopError('invalid_params', `The arguments of ${name} are wrong.`, `It takes ${known.join(', ')}.`);
   if (issue.code === 'unrecognized_keys') {
@@ -27,7 +29,7 @@ export function explainArguments(name: string, tool: Tool, given: { args: unknow
       return new DesktopError('invalid_params', message, 'See its schema.');
     }
     const meant = closest(key, known);
-    const hint = meant ? `Did you mean "${meant}"?` : 'See its schema.';
+    const hint = meant ? `Did you mean "${meant}"?` : otherwise(key);
     return new DesktopError(
       'invalid_params',
       `${name} has no argument "${escape(key.slice(0, 80))}".`,
@@ -42,4 +44,9 @@ export function explainArguments(name: string, tool: Tool, given: { args: unknow
     `${description}: ${issue.message}.${found}`,
     `It takes ${known.join(', ')}.`,
   );
+}
+
+/** Where an argument belongs that is like none of the tool's. */
+function otherwise(key: string): string {
+  return /^(image_)?[xy]$/.test(key) ? 'Points are for mouse, drag, scroll and touch.' : 'See its schema.';
 }

@@ -17,6 +17,18 @@ test('names the argument that is meant instead of an unknown one', () => {
   });
 });
 
+test('a misspelt name is told before the argument that is missing for it', () => {
+  expect(explain('key', { keys: 'ctrl+a' })).toMatchObject({
+    message: 'key has no argument "keys".',
+    hint: expect.stringContaining('Did you mean "key"?'),
+  });
+});
+
+test('a point for a tool that takes none is answered with the tools that do', () => {
+  const { message, hint } = explain('click', { x: 10, y: 10 });
+  expect([message, hint]).toEqual(['click has no argument "x".', expect.stringContaining('Points are for mouse')]);
+});
+
 test('says which argument has a wrong type', () => {
   expect(explain('click', { id: 'five' }).message).toContain('Argument "id" of click is wrong');
 });

@@ -5,7 +5,7 @@ import type { SessionPolicy } from './grants.ts';
 
 /** Keys that move about in a form or answer it. */
 const STEERING =
-  /^(tab|return|enter|kp_enter|esc|escape|up|down|left|right|home|end|page_?up|page_?down|pgup|pgdn|f\d+|menu|print|printscreen)$/;
+  /^(tab|return|enter|kp_enter|esc|escape|(?:arrow)?(?:up|down|left|right)|home|end|page_?up|page_?down|pgup|pgdn|f\d+|menu|print|printscreen)$/;
 /** Under Ctrl these change a field: paste, cut, undo, redo, delete. */
 const CHANGING = /^(v|x|z|y|insert|ins|backspace|delete|del)$/;
 

@@ -8,4 +8,5 @@ test('names the word that is meant', () => {
 
 test('names nothing when nothing is near', () => {
   expect(closest('colour', ['id', 'query', 'match'])).toBeUndefined();
+  expect(closest('x', ['id', 'dy'])).toBeUndefined();
 });

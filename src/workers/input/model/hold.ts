@@ -4,7 +4,7 @@ import type { Held, HoldRequest } from '../../../protocol/input.ts';
 import type { Control } from './events.ts';
 import { isSameControl, type Kept } from './held.ts';
 import type { Keymap } from './keymap.ts';
-import { resolveChord, splitChord } from './keys.ts';
+import { resolveChord, resolveKey, splitChord } from './keys.ts';
 import { button } from './pointer.ts';
 import { key, type Plan, type Step } from './steps.ts';
 
@@ -56,10 +56,18 @@ type Named = Omit<Kept, 'through'>;
 function namedControls({ key: chord, button: name }: HoldRequest, keymap: Keymap): Named[] | undefined {
   if (name !== undefined) return [{ name, control: button(name) }];
   if (chord === undefined) return undefined;
-  const parts = splitChord(chord).flatMap((part) =>
-    resolveChord(part, keymap).map(
-      (code): Named => ({ name: part.length > 1 ? part.toLowerCase() : part, control: key(code) }),
-    ),
-  );
+  const parts = splitChord(chord).flatMap((part) => {
+    const own = part.length > 1 ? part.toLowerCase() : part;
+    const codes = resolveChord(part, keymap);
+    // What a character takes to be typed is held as well: "A" holds shift and A.
+    return codes.map((code, index): Named => {
+      const name = index < codes.length - 1 ? (modifierName(code, keymap) ?? own) : own;
+      return { name, control: key(code) };
+    });
+  });
   return parts.filter((part, index) => parts.findIndex((one) => isSameControl(one.control, part.control)) === index);
+}
+
+function modifierName(code: number, keymap: Keymap): string | undefined {
+  return ['shift', 'altgr'].find((name) => resolveKey(name, keymap, { isCommand: false }).code === code);
 }

@@ -4,12 +4,16 @@ import { isCommandModifier } from '../../../protocol/input.ts';
 import { nearestNames } from '../../../protocol/spelling.ts';
 import type { Keymap, Stroke } from './keymap.ts';
 
-/** Our names of keys, in lower case, each with the keysyms that it stands for; the first one on the keymap is struck. */
+/**
+ * Our names of keys, in lower case, those of web pages ("ArrowLeft") among them, each with the keysyms that it stands for; the
+ * first one on the keymap is struck.
+ */
 const NAMES = `
 ctrl Control_L; control Control_L; shift Shift_L; alt Alt_L; altgr ISO_Level3_Shift Alt_R; meta Super_L Meta_L;
 super Super_L; win Super_L; return Return; enter Return; esc Escape; escape Escape; tab Tab; space space;
 backspace BackSpace; delete Delete; del Delete; insert Insert; ins Insert; home Home; end End; pageup Prior; pgup Prior;
-pagedown Next; pgdn Next; up Up; down Down; left Left; right Right; menu Menu; pause Pause; print Print;
+pagedown Next; pgdn Next; page_up Prior; page_down Next; up Up; down Down; left Left; right Right; arrowup Up;
+arrowdown Down; arrowleft Left; arrowright Right; spacebar space; contextmenu Menu; menu Menu; pause Pause; print Print;
 printscreen Print; capslock Caps_Lock; numlock Num_Lock; scrolllock Scroll_Lock; mute XF86AudioMute;
 volumeup XF86AudioRaiseVolume; volumedown XF86AudioLowerVolume; play XF86AudioPlay; back XF86Back; forward XF86Forward;
 f1 F1; f2 F2; f3 F3; f4 F4; f5 F5; f6 F6; f7 F7; f8 F8; f9 F9; f10 F10; f11 F11; f12 F12`;
@@ -53,10 +57,14 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
     throw new DesktopError('unsupported', `The keyboard layout in force has no key "${name}".`, 'Use another key.');
   }
   const close = nearestNames(name.toLowerCase(), [...KEYSYMS.keys()], 4);
+  const parts = name.split('-');
+  const isChord = parts.every((part) => [...part].length === 1 || KEYSYMS.has(part.toLowerCase()));
   throw new DesktopError(
     'invalid_params',
-    `There is no key named "${name}".`,
-    `Close names are ${close.join(', ')}; a single character names its own key, and X keysym names work too.`,
+    `There is no key named ${JSON.stringify(name)}.`,
+    isChord
+      ? `Write "${parts.join('+')}".`
+      : `Close names are ${close.join(', ')}; a single character names its own key, and X keysym names work too.`,
   );
 }
 
@@ -86,6 +94,7 @@ function strokeCodes({ code, modifiers }: Stroke): number[] {
 
 /** The names in a chord; "ctrl++" is ctrl and plus, "+" alone is plus. Fails with `invalid_params` when one is missing. */
 export function splitChord(chord: string): string[] {
+  if (chord === ' ') return ['space'];
   const trimmed = chord.trim();
   const isPlusLast = trimmed === '+' || trimmed.endsWith('++');
   const names = (isPlusLast ? trimmed.slice(0, -1) : trimmed).split('+').map((name) => name.trim());
@@ -93,7 +102,7 @@ export function splitChord(chord: string): string[] {
   if (!names.includes('')) return names;
   throw new DesktopError(
     'invalid_params',
-    `"${chord}" is no chord.`,
+    `${JSON.stringify(chord)} is no chord.`,
     'Write key names with a plus between them, such as "ctrl+s", "shift+f10" or "Return".',
   );
 }

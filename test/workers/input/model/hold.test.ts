@@ -20,6 +20,11 @@ test('presses the keys of a chord in order, each under its own name', () => {
   expect(plan.changed).toEqual(['ctrl', 'shift']);
 });
 
+test('what a character takes to be typed is held under its own name', () => {
+  const plan = planHold({ key: 'A', down: true }, { keymap, kept: [] });
+  expect(linesOf(plan)).toEqual(['key 42 down counts as shift', 'key 30 down counts as A']);
+});
+
 test('does not press again what is held', () => {
   const plan = planHold({ key: 'ctrl+shift', down: true }, { keymap, kept: [shift] });
   expect(plan.changed).toEqual(['ctrl']);

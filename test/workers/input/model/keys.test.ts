@@ -26,6 +26,10 @@ test.each([
   ['Control_L+S', [29, 31]],
   ['Shift_L+S', [42, 31]],
   [' ctrl + s ', [29, 31]],
+  [' ', [57]],
+  ['ArrowLeft', [105]],
+  ['shift+ArrowLeft', [42, 105]],
+  ['page_up', [104]],
   ['XF86AudioPlay', [164]],
 ])('%s presses %j on a US layout', (chord, codes) => {
   expect(resolveChord(chord, us)).toEqual(codes);
@@ -49,6 +53,16 @@ test('has no key for a Latin letter alone on such a layout', () => {
 test('answers an unknown name with close ones', () => {
   expect(() => resolveChord('ctrl+entr', us)).toThrow(
     expect.objectContaining({ code: 'invalid_params', hint: expect.stringContaining('Close names are enter,') }),
+  );
+});
+
+test('a chord that is written with dashes is answered with the right spelling, on one line', () => {
+  expect(() => resolveChord('Ctrl-Shift-s', us)).toThrow(expect.objectContaining({ hint: 'Write "Ctrl+Shift+s".' }));
+  expect(() => resolveChord('ctrl-\n', us)).toThrow(
+    expect.objectContaining({ message: 'There is no key named "ctrl-".' }),
+  );
+  expect(() => resolveChord('a\nb', us)).toThrow(
+    expect.objectContaining({ message: 'There is no key named "a\\nb".' }),
   );
 });
 
