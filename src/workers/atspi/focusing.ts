@@ -2,7 +2,7 @@
 import type { FocusQuery, FocusReply } from '../../protocol/atspi.ts';
 
 import { named } from './failure.ts';
-import type { Node } from './model/node.ts';
+import { type Node, nodesOf } from './model/node.ts';
 import { hasState, STATE } from './model/states.ts';
 import { type Parts, publicApp } from './parts.ts';
 import type { Resolved } from './resolve.ts';
@@ -12,6 +12,8 @@ import { sleep } from './sleep.ts';
 const PATIENCE_MS = 150;
 const CLICK_PATIENCE_MS = 500;
 const ASK_EVERY_MS = 10;
+/** Parts of an element among which the focus is looked for. */
+const MAX_PARTS = 50;
 
 /** Gives the focus, and remembers which kinds of elements of which applications do not take it. */
 export interface Focusing {
@@ -53,6 +55,12 @@ async function focusOn(
     const now = await named(app.name, backend.inspect(node.ref, { withParents: false, signal }));
     return { now, isFocused: now !== undefined && hasState(now.states, STATE.focused) };
   };
+  // A date field of a page hands the focus on to its month. After a click it may be any other part.
+  const hasFocusWithin = async (): Promise<boolean> => {
+    const read = backend.read(app, { from: node.ref, maxObjects: MAX_PARTS, signal });
+    const parts = nodesOf(await named(app.name, read));
+    return parts.some(({ states }) => hasState(states, STATE.focused));
+  };
   let last = await look();
   if (last.isFocused) return last;
   if (isAsked && !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
@@ -60,5 +68,5 @@ async function focusOn(
     await sleep(ASK_EVERY_MS, signal);
     last = await look();
   }
-  return last;
+  return isAsked && !last.isFocused ? { ...last, isFocused: await hasFocusWithin() } : last;
 }

@@ -76,6 +76,12 @@ describe.each([
     expect(await textOf(Number(facts['id']))).toBe('Cherry');
   });
 
+  test('a date is typed into its field, which hands the focus on to its month', async () => {
+    const field = { app, query: 'Delivery day', role: 'date editor' };
+    await server.must('type_text', { ...field, text: '01022027' });
+    await until(async () => /\b0?1\/0?2\/2027/.test(await page()), 'the date');
+  });
+
   test('tool bars and tabs are folded into a line each, and listed by their id', async () => {
     const text = await tree();
     const bars = text.split('\n').filter((line) => line.includes(' folded: '));
