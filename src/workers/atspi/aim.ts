@@ -10,6 +10,7 @@ import { hitPoint, isCover, strayOf } from './model/hit.ts';
 import { ancestorsOf, type Node, type ObjectRef } from './model/node.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from './model/roles.ts';
 import { toolkitOf } from './model/toolkits.ts';
+import { pageDialogs } from './page-dialog.ts';
 import { type Parts, publicApp } from './parts.ts';
 import { type Placed, placesOf } from './places.ts';
 
@@ -19,9 +20,10 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   const { node, app, others } = await resolver.toActOn(query, signal);
   const clips = ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role));
   const bounds = { windows: query.windows, signal };
-  const [places, later, element] = await Promise.all([
+  const [places, later, dialogs, element] = await Promise.all([
     placesOf(backend, { nodes: [node, ...clips], app, bounds }),
     laterThan(backend, { node, app }, signal),
+    pageDialogs(backend, { node, app }, signal),
     elements.one(node, app, undefined),
   ]);
   const place = places.get(node) ?? { unavailable: 'it was not measured' };
@@ -37,7 +39,7 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   if (!visible) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
   const point = centreOf(visible);
   const scale = window ? scaleOf(window, query.screens) : 1;
-  const cover = await coverAt(parts, { node, app, place, point, later, scale }, signal);
+  const cover = await coverAt(parts, { node, app, place, point, later, dialogs, scale }, signal);
   return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };
 }
 
@@ -71,6 +73,8 @@ interface Aim {
   point: Point;
   /** What may be stacked over it. */
   later: Node[];
+  /** What its page waits for. */
+  dialogs: ObjectRef[];
   /** Of the screen that it is on. */
   scale: number;
 }
@@ -89,7 +93,7 @@ async function laterThan(
 /** The element that the pointer would meet at a point instead of `node`. */
 async function coverAt(
   parts: Parts,
-  { node, app, place, point, later, scale }: Aim,
+  { node, app, place, point, later, dialogs, scale }: Aim,
   signal: AbortSignal | undefined,
 ): Promise<Element | undefined> {
   const { backend, elements } = parts;
@@ -99,7 +103,7 @@ async function coverAt(
   await measure(backend, later, { app, signal });
   const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
   const hit = hitPoint(local, toolkit, scale);
-  const strays = [...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
+  const strays = [...dialogs, ...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
   for (const stray of strays) {
     const found = await named(app.name, backend.inspect(stray, { withParents: true, signal }));
     if (found && isCover(found, way)) return elements.one(found, app, undefined);

@@ -46,6 +46,22 @@ test('names the element of the page that covers a target', async () => {
   expect(await said()).toBe(before);
 });
 
+test('names the dialog that the page of a target waits for, which need not lie over it', async () => {
+  const before = await said();
+  const go = await button('go 0');
+  await server.must('act', { app: 'firefox', query: 'Ask', match: 'exact' });
+  const ok = { app: 'firefox', query: 'OK', match: 'exact', role: 'button' };
+  await server.must('wait_for', ok);
+  const { isError, text } = await server.call('click', { id: go.id });
+  expect([isError, text]).toEqual([
+    true,
+    expect.stringMatching(/is covered by \[\d+\] (dialog|panel) .*; nothing sent\.\n/),
+  ]);
+  await server.must('click', ok);
+  await server.must('click', { id: go.id });
+  expect(await said()).toBe(before);
+});
+
 test('names the window of another program that covers a target; with `window` that is no matter', async () => {
   await server.must('launch', { app: 'kcalc' });
   const windows = windowsOf(await server.must('windows'));

@@ -39,6 +39,11 @@ export interface Toolkit {
    */
   hitsInPixels: boolean;
   /**
+   * A page that waits for its dialog still says that its own elements are on top; the dialog is in a frame after that of the
+   * page (Firefox 153).
+   */
+  hasDialogsBesidePages: boolean;
+  /**
    * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
    * "Navigation"; Chromium 156: a nameless tool bar and a page tab list (default windows of both, en-US).
    */
@@ -66,6 +71,7 @@ const QT: Toolkit = {
   knowsStacking: 'nowhere',
   pagesInPixels: false,
   hitsInPixels: false,
+  hasDialogsBesidePages: false,
   bars: new Set(),
   canAskSelection: true,
   noise: ['setfocus'],
@@ -86,6 +92,7 @@ const GECKO: Toolkit = {
   isBrowser: true,
   knowsStacking: 'everywhere',
   hitsInPixels: true,
+  hasDialogsBesidePages: true,
   bars: BAR_ROLES,
   canAskSelection: false,
   noise: ['clickancestor', 'click ancestor'],
