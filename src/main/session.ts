@@ -141,7 +141,7 @@ export function createSession(
     held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),
     stop: async () => {
       isOver = true;
-      stopFlag.stop();
+      stopFlag.end();
       if (input.isRunning()) await letGo(input);
       await Promise.all(workers.map((worker) => worker.close()));
       if (!desktop.isRunning()) return { processes: 0 };

@@ -206,6 +206,10 @@ function createGate(
 /** The error of an action that the stop flag, or a cancel of its ticket, ended. */
 export function stopError(stopFlag: StopFlag, sent: number, unit: string): DesktopError {
   if (!stopFlag.isAllStopped()) return abortedError();
+  if (stopFlag.isEnded()) {
+    const message = `The session was stopped after ${sent} ${unit} were sent.`;
+    return new DesktopError('interrupted', message, 'session_info lists what sessions there are.');
+  }
   return new DesktopError(
     'interrupted',
     `The user stopped the input after ${sent} ${unit} were sent.`,

@@ -118,6 +118,18 @@ test('stops when the time of the grant is over', async () => {
   });
 });
 
+test('an action that ends with its session does not say that the user stopped it', async () => {
+  const { backend, stopFlag, call } = start();
+  backend.before = () => {
+    if (backend.lines.length === 10) stopFlag.end();
+  };
+  await call.begin(1);
+  await expect(call.type(1, { text: 'a'.repeat(50) }, grant())).rejects.toMatchObject({
+    code: 'interrupted',
+    message: expect.stringMatching(/^The session was stopped after \d+ characters were sent/),
+  });
+});
+
 test.each([
   ['interrupted', 'the stop flag is set'],
   ['aborted', 'its ticket is cancelled'],
