@@ -7,7 +7,7 @@ import type { WindowInfo } from '../../protocol/window.ts';
 import { type Application, findApplication } from './applications.ts';
 import { browserFlags } from './browser-flags.ts';
 import { readLog } from './log-file.ts';
-import { type Accept, isAppOf, launchedWindow } from './model/launched-window.ts';
+import { type Accept, isAppOf, isNamedAlike, launchedWindow } from './model/launched-window.ts';
 import { isVariableName } from './model/shell.ts';
 import { belongsTo, cpuTicks, isAlive, isProgramRunning, LAUNCH_VARIABLE, type Launch } from './processes.ts';
 import type { Program } from './program.ts';
@@ -43,7 +43,7 @@ export async function launch(
   const environment = { ...session.environment, ...request.env };
   // On the user's desktop a name means what it means there, whatever the program is told.
   const lookup = session.wiring.kind === 'live' ? session.environment : environment;
-  const application = await findApplication(request.app, request.args, lookup);
+  const application = withSeenClass(session, await findApplication(request.app, request.args, lookup));
   const [program, ...args] = application.argv;
   const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
   const before = request.waitMs > 0 ? (await session.windows.topology(signal)).windows : [];
@@ -60,6 +60,8 @@ export async function launch(
   const started: Launch = { procRoot: session.host.procRoot, id, pid: running.pid };
   const wait = { session, application, before, other, started, running, waitMs: request.waitMs };
   const window = request.waitMs > 0 ? await waitForWindow(wait, signal) : undefined;
+  if (window && belongsTo(started, window.pid) && isNamedAlike(program, window.app))
+    session.windowClasses.set(program, window.app);
   const isQuiet = (window !== undefined || request.waitMs === 0) && running.exitCode === undefined;
   const output = isQuiet ? { lines: [], earlier: 0 } : await readLog(running.log, OUTPUT_LINES);
   return {
@@ -71,6 +73,12 @@ export async function launch(
     output: output.lines,
     earlier: output.earlier,
   };
+}
+
+/** The application with the class of windows that its program had before: not every one is named like it. */
+function withSeenClass({ windowClasses }: Session, application: Application): Application {
+  const seen = windowClasses.get(application.argv[0]);
+  return seen === undefined ? application : { ...application, appIds: [...application.appIds, seen] };
 }
 
 function checkWords({ args, env }: LaunchRequest): void {

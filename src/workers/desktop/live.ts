@@ -62,6 +62,7 @@ export async function attachLive(
       environment: liveEnvironment(own),
       logFolder: folder,
       profileFolder: undefined,
+      windowClasses: new Map(),
       secret: (name, signal) => readKeyring(bus, name, signal),
       end: async (launched) => {
         host.close();

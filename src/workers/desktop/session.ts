@@ -16,6 +16,8 @@ export interface Session {
   readonly logFolder: string;
   /** Folder for browser profiles of its own; undefined when programs shall use the user's. */
   readonly profileFolder: string | undefined;
+  /** The class of the windows that a program was seen to open, by its path: /usr/bin/firefox opens those of firefox-esr. */
+  readonly windowClasses: Map<string, string>;
   /** A secret of the user's keyring, as `readKeyring` gives it; a private session has none. */
   secret?(name: string, signal?: AbortSignal): Promise<string | undefined>;
   /** Ends it. `launched` are the programs that we started. Gives the number of processes that were ended. */

@@ -124,6 +124,7 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
     environment,
     logFolder: `${places.folder}/logs`,
     profileFolder: request.home === 'user' ? `${places.folder}/profiles` : undefined,
+    windowClasses: new Map(),
     end: async (launched) => {
       isEnding = true;
       const isPrivate = tree.sharedBecause === undefined;

@@ -134,6 +134,16 @@ test('what a program prints without measure stays a short reply, of app_log and 
   }
 }, 20_000);
 
+test('a launch that a running instance takes over is seen for a program whose windows have another name', async () => {
+  const { must } = await server();
+  await must('session_start', { home: 'isolated' });
+  const page = (title: string): string[] => [`data:text/html,<title>${title}</title>`];
+  const first = await must('launch', { app: 'firefox', args: page('One'), wait_ms: 40_000 });
+  expect(first.facts).toMatchObject({ window: { app: 'firefox-esr' }, handed_over: false });
+  const second = await must('launch', { app: 'firefox', args: ['--new-window', ...page('Two')] });
+  expect(second.facts).toMatchObject({ window: { app: 'firefox-esr', pid: first.facts['pid'] }, handed_over: true });
+}, 60_000);
+
 test('launch finds a program by its desktop file and sees a launch that a running instance took over', async () => {
   const { must, call } = await server();
   await must('session_start');

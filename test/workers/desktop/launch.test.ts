@@ -26,6 +26,8 @@ interface Course {
   env?: Record<string, string>;
   /** Another process of it runs. */
   isRunning?: boolean;
+  /** Classes of windows that programs had before, by path. */
+  windowClasses?: Map<string, string>;
 }
 
 /** Launches `true` on a desktop where things take this course. */
@@ -36,6 +38,7 @@ async function launched({
   kind = 'live',
   env = {},
   isRunning = false,
+  windowClasses = new Map(),
 }: Course): Promise<LaunchReply & { ms: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -73,6 +76,7 @@ async function launched({
     environment: { PATH: '/usr/bin:/bin', HOME: folder, XDG_DATA_DIRS: folder },
     logFolder: folder,
     profileFolder: undefined,
+    windowClasses,
     host: { procRoot: folder, run },
     windows: {
       topology: async () => ({ screens: [], desktops: [], windows }),
@@ -106,6 +110,14 @@ test('an instance that is still without a window is waited for, and its window i
 test('a launch that ended and left nothing to be seen names the running instance', async () => {
   const reply = await launched({ before: [old], endsAfterMs: 100 });
   expect(reply).toMatchObject({ window: { id: 'old' }, isHandedOver: true, exitCode: 0 });
+});
+
+test('a running instance is known by the windows that the program had before, whatever their class', async () => {
+  const other = { ...old, app: 'other-name' };
+  const course = { before: [other], endsAfterMs: 100 };
+  expect((await launched(course)).window).toBeUndefined();
+  const windowClasses = new Map([[(await launched(course)).command[0] ?? '', 'other-name']]);
+  expect(await launched({ ...course, windowClasses })).toMatchObject({ window: { id: 'old' }, isHandedOver: true });
 });
 
 test('a launch that does nothing beside a running instance is not waited for to the end', async () => {

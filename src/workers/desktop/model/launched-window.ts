@@ -41,3 +41,11 @@ export function isAppOf(appIds: readonly string[], windowClass: string): boolean
   const last = lastPart(windowClass.toLowerCase());
   return appIds.some((id) => lastPart(id.toLowerCase()) === last);
 }
+
+/** Whether a window class may be that of a program and of no other: "firefox-esr" of /usr/bin/firefox, not "kate" of a shell. */
+export function isNamedAlike(program: string, windowClass: string): boolean {
+  const [name, own] = [program.slice(program.lastIndexOf('/') + 1), lastPart(windowClass)].map((one) =>
+    one.toLowerCase(),
+  );
+  return name !== undefined && own !== undefined && (own.startsWith(name) || name.startsWith(own));
+}

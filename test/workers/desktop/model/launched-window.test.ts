@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WindowInfo } from '../../../../src/protocol/window.ts';
-import { type Accept, launchedWindow } from '../../../../src/workers/desktop/model/launched-window.ts';
+import { type Accept, isNamedAlike, launchedWindow } from '../../../../src/workers/desktop/model/launched-window.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
 function idOf(before: WindowInfo[], now: WindowInfo[], accept: Accept = 'new'): string | undefined {
@@ -37,4 +37,13 @@ test('in the end the foremost window of the application is taken', () => {
   const same = [windowInfo('low'), windowInfo('high'), windowInfo('calc', { app: 'kcalc' })];
   expect(idOf(same, same, 'any')).toBe('high');
   expect(idOf([], [windowInfo('calc', { app: 'kcalc' })], 'any')).toBeUndefined();
+});
+
+test.each([
+  ['/usr/bin/firefox', 'firefox-esr', true],
+  ['/usr/bin/google-chrome-stable', 'google-chrome', true],
+  ['/usr/bin/kate', 'org.kde.kate', true],
+  ['/usr/bin/bash', 'org.kde.kate', false],
+])('the program %s may have windows of the class %s: %s', (program, windowClass, isAlike) => {
+  expect(isNamedAlike(program, windowClass)).toBe(isAlike);
 });
