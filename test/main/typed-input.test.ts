@@ -1,6 +1,6 @@
 /** What comes before input, and what readers hear of it; on a desktop without a compositor. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { abortedError } from '../../src/protocol/errors.ts';
 import { createFakeDesktop, ELEMENT } from '../support/fake-desktop.ts';
 
@@ -82,4 +82,20 @@ test('text is not typed into a button', async () => {
   const { call, done } = createFakeDesktop('kate');
   const { isError, text } = await call('type_text', { id: ELEMENT.kate, text: 'a' });
   expect([isError, text, done]).toEqual([true, expect.stringMatching(/^\[1\] button "Do".* takes no text; /), []]);
+});
+
+test.each([
+  ['key', { key: 'Left', repeat: 2 }, true],
+  ['key', { key: 'ctrl+Delete', repeat: 2 }, true],
+  ['key', { key: 'alt+f4', repeat: 2 }, false],
+  ['key', { key: 'Super_L+Tab', repeat: 2 }, false],
+  ['key', { key: 'Left' }, false],
+  ['type_text', { text: 'word', method: 'keys' }, true],
+] as const)('%s %j is kept to the program in front: %s', async (tool, args, isKept) => {
+  const { session, call } = createFakeDesktop('kate');
+  const front = await session.desktop.frontWindow();
+  const grants = [vi.spyOn(session.input, 'key'), vi.spyOn(session.input, 'type')];
+  expect((await call(tool, args)).isError).toBe(false);
+  const [kept] = grants.flatMap(({ mock }) => mock.calls.map(([, , grant]) => grant.only));
+  expect(kept).toBe(isKept ? front?.pid : undefined);
 });

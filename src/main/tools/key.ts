@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modifierOf } from '../../protocol/input.ts';
 import { forFront } from '../for-front.ts';
 import * as shared from '../params.ts';
 import { sparePasswords } from '../password-field.ts';
@@ -6,8 +7,10 @@ import { changesField } from '../policy/passwords.ts';
 import { afterCharacters, noteChord } from '../shortcut.ts';
 import { defineTool } from '../tool.ts';
 
-/** Chords of the window manager, which may well go to one program after the other. */
-const SWITCHES_WINDOWS = /(^|\+)\s*(alt|meta|super|win)\s*(\+|$)/i;
+/** Whether it may be a chord of the window manager, which may well go to one program after the other. */
+function maySwitchWindows(chord: string): boolean {
+  return chord.split('+').some((name) => ['alt', 'meta'].includes(modifierOf(name) ?? ''));
+}
 
 export default defineTool({
   title: 'Press a key or chord',
@@ -31,7 +34,7 @@ export default defineTool({
     await afterCharacters(key, context);
     const { ticket, grant } = input();
     const open = await session();
-    const isKept = repeat > 1 && !SWITCHES_WINDOWS.test(key);
+    const isKept = repeat > 1 && !maySwitchWindows(key);
     const reach = isKept ? await forFront(context) : grant;
     try {
       return await open.input.key(ticket, { chord: key, repeat }, reach, signal);
