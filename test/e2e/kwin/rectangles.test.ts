@@ -98,7 +98,8 @@ test.each(cases)(
 
 test('of two browser windows of one size each has its own places', async () => {
   const windows = async () => windowsOf(await server.must('windows', { app: 'chromium' }));
-  await server.must('key', { key: 'ctrl+n', window: 'Order form' });
+  const own = (await windows())[0]?.id;
+  await server.must('key', { key: 'ctrl+n', window: own });
   const [first, second] = await until(async () => {
     const both = await windows();
     return both.length === 2 && both;
@@ -106,7 +107,7 @@ test('of two browser windows of one size each has its own places', async () => {
   expect([second?.frame.width, second?.frame.height]).toEqual([first?.frame.width, first?.frame.height]);
   moveWindow(folder, second?.id ?? '', { x: 100, y: 90 });
   await until(async () => (await windows()).some(({ frame }) => frame.x === 100 && frame.y === 90), 'it at its place');
-  await server.must('click', { app: 'chromium', query: 'Send', role: 'button', window: 'Order form' });
+  await server.must('click', { app: 'chromium', query: 'Send', role: 'button', window: own });
   await until(async () => (await find(server, { app: 'chromium', query: 'Sent 3' })).length > 0, 'the click');
   await server.must('close_window', { query: second?.id });
 }, 30_000);
