@@ -1,8 +1,8 @@
 /** Errors for calls that are wrong in themselves: which word is meant instead. */
 import type { z } from 'zod';
 import { DesktopError } from '../protocol/errors.ts';
+import { escape } from '../protocol/escape.ts';
 import { closest } from './render/closest.ts';
-import { escape } from './render/escape.ts';
 import { REPLACED_TOOLS } from './replaced-tools.ts';
 import type { Tool } from './tool.ts';
 

@@ -1,9 +1,9 @@
 /** The one terminal that a call means, by what runs in it. */
 import { DesktopError } from '../protocol/errors.ts';
+import { quote } from '../protocol/escape.ts';
 import type { Terminal, TerminalTab, WindowInfo } from '../protocol/window.ts';
 import { visibleWindows } from './choose-window.ts';
 import { matchTabs } from './policy/match-window.ts';
-import { quote } from './render/escape.ts';
 import { tabLine, windowLine } from './render/windows.ts';
 import type { ToolContext } from './tool.ts';
 

@@ -1,10 +1,10 @@
 /** The one window that a call means, among those that it may see. */
 import { DesktopError } from '../protocol/errors.ts';
+import { escape, quote } from '../protocol/escape.ts';
 import { fold } from '../protocol/fold.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { type SessionPolicy, seesWindow } from './policy/grants.ts';
 import { matchWindows, withoutDialogs } from './policy/match-window.ts';
-import { escape, quote } from './render/escape.ts';
 import { windowLine } from './render/windows.ts';
 import type { ToolContext } from './tool.ts';
 

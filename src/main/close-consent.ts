@@ -1,6 +1,7 @@
 /** The user's consent to closing a window. */
+
+import { escape, quote } from '../protocol/escape.ts';
 import type { WindowInfo } from '../protocol/window.ts';
-import { escape, quote } from './render/escape.ts';
 import type { ToolContext } from './tool.ts';
 
 /** What the user agreed to; when they did not, the call has ended. */

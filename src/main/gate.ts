@@ -1,6 +1,7 @@
 /** What stands before every call on a live desktop: the allowlist, the tiers, the user's consent. */
 import { basename } from 'node:path';
 import { DesktopError } from '../protocol/errors.ts';
+import { escape } from '../protocol/escape.ts';
 import { type Standing, suffices, type Tier } from '../protocol/grant.ts';
 import type { AllowFile } from './allow-file.ts';
 import type { Asker, Consents } from './consents.ts';
@@ -8,7 +9,6 @@ import { type Allowlist, isAllowed } from './policy/allowlist.ts';
 import { asksAbout, type CallRights, rulesFor } from './policy/confirm.ts';
 import { isBlocked, type ListedPolicy, type SessionPolicy } from './policy/grants.ts';
 import { type Reached, reachedBy } from './reached.ts';
-import { escape } from './render/escape.ts';
 import type { Session } from './sessions.ts';
 import type { BoundCall } from './tool.ts';
 

@@ -1,9 +1,9 @@
 /** Keeps keys out of password fields of the live desktop, unless the allowlist opens them. */
 import type { Element } from '../protocol/element.ts';
 import { DesktopError } from '../protocol/errors.ts';
+import { escape } from '../protocol/escape.ts';
 import { seesWindow } from './policy/grants.ts';
 import { mayWritePasswords, movesOn } from './policy/passwords.ts';
-import { escape } from './render/escape.ts';
 import type { Session } from './sessions.ts';
 import type { ToolContext } from './tool.ts';
 import { unlessUnknown } from './unless-unknown.ts';

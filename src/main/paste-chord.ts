@@ -1,6 +1,6 @@
 /** Which chord pastes in a program. Pure. */
 import { DesktopError } from '../protocol/errors.ts';
-import { escape } from './render/escape.ts';
+import { escape } from '../protocol/escape.ts';
 
 /** Window classes of terminals that paste on ctrl+shift+v, by their documented defaults. */
 const TERMINALS = new Set(

@@ -1,12 +1,12 @@
 /** Which part of the desktop a picture shall show. */
 import { DesktopError } from '../protocol/errors.ts';
+import { quote } from '../protocol/escape.ts';
 import { intersect, type Rect } from '../protocol/geometry.ts';
 import { isOnScreen, isOwnedBy, type Topology, type WindowInfo } from '../protocol/window.ts';
 import { lastPicture } from './aim.ts';
 import { foundOrNamed, windowName } from './choose-window.ts';
 import { seesWindow, visibleOf } from './policy/grants.ts';
 import { isOfApp, isTitled } from './policy/match-window.ts';
-import { quote } from './render/escape.ts';
 import { rectText } from './render/outline.ts';
 import type { Session } from './sessions.ts';
 import type { ToolContext } from './tool.ts';

@@ -1,5 +1,6 @@
 /** One tool call as a straight line: look up, check, gate, run, render. Every call goes through here, and only here. */
 import { abortedError, DesktopError, fromWireError, toWireError } from '../protocol/errors.ts';
+import { escapeControls } from '../protocol/escape.ts';
 import type { Held } from '../protocol/input.ts';
 import { log } from '../protocol/log.ts';
 import type { AllowFile } from './allow-file.ts';
@@ -12,7 +13,6 @@ import type { Allowlist } from './policy/allowlist.ts';
 import { mintGrant, type SessionPolicy } from './policy/grants.ts';
 import { raiseForInput } from './raise.ts';
 import { tools } from './registry.ts';
-import { escapeControls } from './render/escape.ts';
 import type { Secrets } from './secrets.ts';
 import type { Session, Sessions } from './sessions.ts';
 import { errorText, type Reply, type Tool, type ToolContext } from './tool.ts';

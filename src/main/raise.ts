@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Application } from '../protocol/atspi.ts';
 import type { Activation } from '../protocol/desktop.ts';
 import { DesktopError } from '../protocol/errors.ts';
+import { quote } from '../protocol/escape.ts';
 import { fold } from '../protocol/fold.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-window.ts';
 import { type SessionPolicy, seesWindow } from './policy/grants.ts';
-import { quote } from './render/escape.ts';
 import { activationText } from './render/windows.ts';
 import type { ToolContext } from './tool.ts';
 

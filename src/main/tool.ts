@@ -1,6 +1,7 @@
 /** How a tool is declared. One file a tool; its name is its file's name with `_` for `-`. */
 import { z } from 'zod';
 import type { DesktopError } from '../protocol/errors.ts';
+import { escape, quote } from '../protocol/escape.ts';
 import { rectSchema } from '../protocol/geometry.ts';
 import type { Grant, Tier } from '../protocol/grant.ts';
 import type { AllowFile } from './allow-file.ts';
@@ -8,7 +9,6 @@ import type { Consents, Deed } from './consents.ts';
 import { ACTING, type Burst } from './params.ts';
 import type { SessionPolicy } from './policy/grants.ts';
 import { type Subject, subjectsOf } from './policy/subject.ts';
-import { escape, quote } from './render/escape.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 /** The tier that an application needs for it. `session` tools manage sessions and are not bound to an application. */

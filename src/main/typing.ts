@@ -1,11 +1,11 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../protocol/errors.ts';
+import { escape, quote } from '../protocol/escape.ts';
 import { covers, tellsTitle, whyNot } from '../protocol/grant.ts';
 import type { WindowInfo } from '../protocol/window.ts';
 import { forFront } from './for-front.ts';
 import { pasteChord } from './paste-chord.ts';
 import { counted } from './render/counted.ts';
-import { escape, quote } from './render/escape.ts';
 import { elementLine } from './render/outline.ts';
 import { afterCharacters, noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';

@@ -1,7 +1,7 @@
 /** Gestures of pointer and fingers as text. */
 import type { Element } from '../../protocol/element.ts';
+import { quote } from '../../protocol/escape.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import { quote } from './escape.ts';
 import { elementLine } from './outline.ts';
 
 /** What was done with a button: "double clicked", "right clicked", "moved". */

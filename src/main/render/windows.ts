@@ -1,7 +1,7 @@
 /** Screens and windows as text. */
 import type { Activation } from '../../protocol/desktop.ts';
+import { escape, quote } from '../../protocol/escape.ts';
 import type { Terminal, TerminalTab, Topology, VirtualDesktop, WindowInfo } from '../../protocol/window.ts';
-import { escape, quote } from './escape.ts';
 import { rectText } from './outline.ts';
 
 /** One window on one line. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { elementSchema } from '../../protocol/element.ts';
+import { escape } from '../../protocol/escape.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
 import { subjectsOf } from '../policy/subject.ts';
-import { escape } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { escape } from '../../protocol/escape.ts';
 import * as shared from '../params.ts';
-import { escape } from '../render/escape.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Registration } from '../../protocol/atspi.ts';
+import { escape, quote } from '../../protocol/escape.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
-import { escape, quote } from '../render/escape.ts';
 import { defineTool } from '../tool.ts';
 
 export default defineTool({

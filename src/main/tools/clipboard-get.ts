@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ClipboardContent, ClipboardFormat } from '../../protocol/clipboard.ts';
+import { escape } from '../../protocol/escape.ts';
 import { requireAllowedFront } from '../allowed-front.ts';
 import * as shared from '../params.ts';
 import { counted } from '../render/counted.ts';
-import { escape } from '../render/escape.ts';
 import { defineTool } from '../tool.ts';
 
 const formatSchema = z.strictObject({ type: z.string(), size_bytes: z.int().optional() });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Element, elementSchema } from '../../protocol/element.ts';
+import { quote } from '../../protocol/escape.ts';
 import { type WindowInfo, windowSchema } from '../../protocol/window.ts';
 import { findWindows, onlyWindow, visibleWindows } from '../choose-window.ts';
 import { CONSENTS, type Consent, closeConsent } from '../close-consent.ts';
 import { openDialog } from '../open-dialog.ts';
 import * as shared from '../params.ts';
 import { dialogText } from '../render/dialog.ts';
-import { quote } from '../render/escape.ts';
 import { windowLine } from '../render/windows.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
+import { escape } from '../../protocol/escape.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import { consentText } from '../render/consents.ts';
-import { escape } from '../render/escape.ts';
 import { rectText } from '../render/outline.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { VERSION } from '../version.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { escapeControls } from '../../protocol/escape.ts';
 import * as shared from '../params.ts';
 import { visibleOf } from '../policy/grants.ts';
-import { escapeControls } from '../render/escape.ts';
 import { elementLine } from '../render/outline.ts';
 import { defineTool } from '../tool.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { DesktopError } from '../../protocol/errors.ts';
+import { escape } from '../../protocol/escape.ts';
 import { windowSchema } from '../../protocol/window.ts';
 import { notListed } from '../gate.ts';
 import * as shared from '../params.ts';
 import { isAllowed } from '../policy/allowlist.ts';
 import { choosesCode } from '../policy/code-variables.ts';
 import { readAhead, untilPresent } from '../read-ahead.ts';
-import { escape } from '../render/escape.ts';
 import { windowLine } from '../render/windows.ts';
 import { defineTool } from '../tool.ts';
 

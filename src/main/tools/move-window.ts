@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Arrangement } from '../../protocol/desktop.ts';
 import { DesktopError } from '../../protocol/errors.ts';
+import { escape } from '../../protocol/escape.ts';
 import { fold } from '../../protocol/fold.ts';
 import { windowSchema } from '../../protocol/window.ts';
 import { findWindows, onlyWindow, windowName } from '../choose-window.ts';
 import * as shared from '../params.ts';
-import { escape } from '../render/escape.ts';
 import { closedText, desktopsText, windowLine } from '../render/windows.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { TreeReply } from '../../protocol/atspi.ts';
 import { DesktopError } from '../../protocol/errors.ts';
+import { escape } from '../../protocol/escape.ts';
 import * as shared from '../params.ts';
 import { topShown } from '../picture-area.ts';
 import { visibleOf } from '../policy/grants.ts';
 import { changesText } from '../render/changes.ts';
-import { escape } from '../render/escape.ts';
 import { outline } from '../render/outline.ts';
 import { showPicture } from '../take-picture.ts';
 import { defineTool, type Image } from '../tool.ts';

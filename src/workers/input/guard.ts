@@ -1,5 +1,6 @@
 /** Holds an action to its grant: the window in front, and where the pointer or a finger acts the window there. */
 import { DesktopError } from '../../protocol/errors.ts';
+import { escape, quote } from '../../protocol/escape.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { covers, type Grant, keyboardReach, reaches, tellsTitle, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
@@ -80,10 +81,9 @@ function another(front: WindowInfo | undefined, grant: Grant, sent: number): Des
 
 function nameOf(window: WindowInfo, grant: Grant): string {
   const { title, app, pid } = window;
-  const owner = JSON.stringify(app).slice(1, -1);
   return tellsTitle(grant, window)
-    ? `${JSON.stringify(title)} (${owner}, pid ${pid})`
-    : `a window of ${owner} (pid ${pid})`;
+    ? `${quote(title)} (${escape(app)}, pid ${pid})`
+    : `a window of ${escape(app)} (pid ${pid})`;
 }
 
 function overtime(sent: number, unit: string): DesktopError {

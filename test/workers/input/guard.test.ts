@@ -72,6 +72,11 @@ test.each([
     { ...kate, title: 'other – KWrite', app: 'kwrite', pid: 101 },
     '"other – KWrite" \\(kwrite, pid 101\\)',
   ],
+  [
+    'one with a forged line in its title does',
+    { ...kate, title: 'b\u2028c\u202e\n', app: 'd\ne', pid: 101 },
+    '"b\\\\u2028c\\\\n" \\(d\\\\ne, pid 101\\)',
+  ],
   ['no window is left', undefined, 'no window'],
 ] as const)('what is kept to one program ends when %s, also in a private session', async (_what, next, named) => {
   const { call, backend, desktop } = start();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escape, escapeControls, quote } from '../../../src/main/render/escape.ts';
+import { escape, escapeControls, quote } from '../../src/protocol/escape.ts';
 
 test('keeps one line whatever the text holds', () => {
   expect(escape('a\nb\r\tc\u2028d\u0007')).toBe('a\\nb\\r\\tc\\u2028d\\u0007');
