@@ -67,16 +67,19 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
     return { ticket, grant, unit, isCurrent, checkPlan };
   };
   /** What was pressed on a device that is no more does not do what the agent takes it to do. */
-  const failWhenLost = (): void => {
+  const failWhenLost = (fate: string): void => {
     const lost = held.kept().filter(({ control, through }) => backend.deviceOf(control) !== through);
     if (lost.length === 0) return;
     sender.releaseKept();
-    throw lostError(lost.map(({ name }) => name));
+    throw lostError(
+      lost.map(({ name }) => name),
+      fate,
+    );
   };
   return {
     perform: async (call, makePlan) => {
       const action = await ready(call);
-      failWhenLost();
+      failWhenLost('nothing was sent');
       const plan = makePlan();
       const touched = heldAmong(plan.controls, held.kept());
       if (touched) {
@@ -84,7 +87,13 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
         throw heldError(touched);
       }
       refuseOutside(plan.points, backend);
-      return sender.send(action, plan);
+      const sent = await sender.send(action, plan);
+      if (held.kept().length > 0) {
+        // KWin 6.3 forgets what is down with a new layout, now and then a turn before it replaces the device.
+        await backend.sync(() => !action.isCurrent());
+        failWhenLost('what was sent may have come without it');
+      }
+      return sent;
     },
     hold: async (call, request) => {
       const action = await ready(call);
@@ -96,7 +105,7 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
         if (letGo.length > 0) await backend.sync(() => !action.isCurrent());
         return letGo.map(({ name }) => name);
       }
-      failWhenLost();
+      failWhenLost('nothing was sent');
       const { changed, ...plan } = planHold(request, now);
       refuseOutside(plan.points, backend);
       if (changed.length > 0) await sender.send(action, plan);
@@ -155,10 +164,10 @@ function negativeError({ x, y }: Point): DesktopError {
   );
 }
 
-function lostError(names: Held): DesktopError {
+function lostError(names: Held, fate: string): DesktopError {
   return new DesktopError(
     'failed',
-    `The compositor replaced the input device on which ${names.join(', ')} was held. It was let go; nothing was sent.`,
+    `The compositor replaced the input device on which ${names.join(', ')} was held. It was let go; ${fate}.`,
     'Hold it again, then repeat the call.',
   );
 }

@@ -102,15 +102,16 @@ test('a keyboard that is replaced while a key is held: the call fails and says s
   await server.must('hold', { key: 'shift' });
   bus(folder, 'emit', '/Layouts', 'org.kde.keyboard', 'reloadConfig');
   const failed = await replacedBy('key', { key: 'a' });
-  // Before the call sends, or while it does.
-  const nothing = /replaced the input device on which shift was held.*nothing was sent/;
-  expect(failed).toMatch(new RegExp(`${nothing.source}|replaced .* while events were sent[^]*shift`));
+  // Before the call sends, while it does, or right after it: then what it sent may have come without shift.
+  expect(failed).toMatch(
+    /replaced the input device on which shift was held|replaced .* while events were sent[^]*shift/,
+  );
   await server.must('key', { key: 'b' });
   const lines = await page.lines(has('keyup KeyB'));
   expect(lines).toContain('keydown KeyB');
   expect(lines).toContain('keyup ShiftLeft');
-  // What came before the replacement came with shift.
-  expect(lines.includes('keydown KeyA') && nothing.test(failed)).toBe(false);
+  // What is told as pressed came with shift.
+  expect(lines.includes('keydown KeyA') && failed.includes('nothing was sent')).toBe(false);
 });
 
 test('a connection that ends while something is held: the same', async () => {

@@ -1,5 +1,6 @@
 /** Programs that take the keyboard while the agent types: what is not allowed gets no key, and the user is not locked out. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -53,7 +54,10 @@ test('a window that steals the focus at random gets none of 2,000 characters, an
     sent += sentBy(reply);
     if (reply.isError) stops++;
   }
+  const ended = once(thief, 'exit');
   thief.kill();
+  await ended;
+  await until(async () => windowsOf(await server.must('windows')).some(({ active }) => active), 'Kate in front again');
   await server.must('key', { window: 'user.txt', key: 'ctrl+s' });
   await until(() => readIfThere(`${desktop.folder}/user.txt`)?.length, 'the text on disk');
   expect([readIfThere(`${desktop.folder}/user.txt`)?.trim(), keys()]).toEqual([text, []]);

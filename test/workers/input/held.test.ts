@@ -23,7 +23,7 @@ test('stays down over calls that go well, and is in the status', async () => {
   const { call, backend } = await startHolding();
   await call.key(2, { chord: 'a', repeat: 1 }, grant());
   expect(await call.end(2, 'done')).toEqual({ held: ['shift', 'left'], letGo: [] });
-  expect(backend.lines).toEqual(['key 30 down', 'key 30 up', 'sync']);
+  expect(backend.lines).toEqual(['key 30 down', 'key 30 up', 'sync', 'sync']);
   expect((await call.status()).held).toEqual(['shift', 'left']);
 });
 
@@ -64,9 +64,11 @@ test('gestures with other controls go on: moving drags', async () => {
     'move 11,20',
     'move 10,20',
     'sync',
+    'sync',
     'move 11,20',
     'move 10,20',
     'wheel 0,120',
+    'sync',
     'sync',
   ]);
 });
@@ -101,6 +103,18 @@ test('fails the next call when the device it is held on was replaced, and is let
   });
   expect((await call.end(2, 'failed')).held).toEqual([]);
   expect(backend.lines).toEqual(['button 272 up', 'key 42 up']);
+});
+
+test('fails a call right after which its device was replaced: what was sent may have come without it', async () => {
+  const { call, backend } = await startHolding();
+  backend.before = () => {
+    if (backend.lines.at(-1) === 'sync') backend.replaceable.key = 'keyboard 2';
+  };
+  await expect(call.key(2, { chord: 'a', repeat: 1 }, grant())).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringMatching(/on which shift was held. It was let go; what was sent may have come without it/),
+  });
+  expect((await call.end(2, 'failed')).held).toEqual([]);
 });
 
 test('can still be let go when its device was replaced', async () => {
