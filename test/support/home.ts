@@ -6,4 +6,4 @@ import { afterAll } from 'vitest';
 
 const home = mkdtempSync(join(tmpdir(), 'home-'));
 process.env['HOME'] = home;
-afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
