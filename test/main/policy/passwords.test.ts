@@ -31,6 +31,7 @@ test.each([
   'meta+l',
   'Down',
   'ctrl',
+  'ArrowLeft',
   'Control_L',
   'Control_R+s',
   'Super_L+x',

@@ -1,5 +1,6 @@
 /** Names of keys, and chords such as "ctrl+shift+t". Pure. */
 import { DesktopError } from '../../../protocol/errors.ts';
+import { quote } from '../../../protocol/escape.ts';
 import { isCommandModifier } from '../../../protocol/input.ts';
 import { nearestNames } from '../../../protocol/spelling.ts';
 import type { Keymap, Stroke } from './keymap.ts';
@@ -61,7 +62,7 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
   const isChord = parts.every((part) => [...part].length === 1 || KEYSYMS.has(part.toLowerCase()));
   throw new DesktopError(
     'invalid_params',
-    `There is no key named ${JSON.stringify(name)}.`,
+    `There is no key named ${quote(name)}.`,
     isChord
       ? `Write "${parts.join('+')}".`
       : `Close names are ${close.join(', ')}; a single character names its own key, and X keysym names work too.`,
@@ -102,7 +103,7 @@ export function splitChord(chord: string): string[] {
   if (!names.includes('')) return names;
   throw new DesktopError(
     'invalid_params',
-    `${JSON.stringify(chord)} is no chord.`,
+    `${quote(chord)} is no chord.`,
     'Write key names with a plus between them, such as "ctrl+s", "shift+f10" or "Return".',
   );
 }
