@@ -49,7 +49,7 @@ function cutsOf(outcome: object): Cuts {
 
 /** Secrets as they are, as replies escape them, and as sentences of errors quote them. */
 function formsOf(secrets: ReadonlySet<string>): string[] {
-  return [...new Set([...secrets].flatMap((secret) => [secret, escape(secret), secret.replaceAll('"', '\\"')]))];
+  return [...new Set([...secrets].flatMap((secret) => [secret, escape(secret)]))];
 }
 
 /** Of a text; `to` is not in it. */

@@ -15,3 +15,9 @@ test.each([
   const work = Promise.reject(new BusCallError({ name, message: 'why' }));
   await expect(named('kate', work)).rejects.toMatchObject({ code, message });
 });
+
+test('a name in an error is on one line, and escaped as in a reply', async () => {
+  const work = Promise.reject(new BusCallError({ name: 'gone', message: '' }));
+  const name = 'a\n  "b" \\\u0007\u202ec';
+  await expect(named(name, work)).rejects.toMatchObject({ message: '"a \\"b\\" \\\\\\u0007c" has ended.' });
+});

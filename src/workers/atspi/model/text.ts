@@ -1,4 +1,5 @@
 /** How names, texts and queries are made comparable. */
+import { quote } from '../../../protocol/escape.ts';
 import { collapse, fold, isPlain } from '../../../protocol/fold.ts';
 
 export { collapse, fold };
@@ -41,7 +42,5 @@ export function isBlank(text: string | undefined): boolean {
 
 /** Application text in the sentence of an error: on one line, at most 80 characters, in quotes. */
 export function quoted(text: string): string {
-  const characters = [...collapse(text).replaceAll(/\p{Cc}/gu, '')];
-  const shown = characters.slice(0, 80).join('').replaceAll('"', '\\"');
-  return characters.length > 80 ? `"${shown}"…` : `"${shown}"`;
+  return quote(collapse(text));
 }
