@@ -10,7 +10,7 @@ for (const form of ['plain', 'structured'])
   writeFileSync(at(`dist/tools-${form}.json`), JSON.stringify(describeTools(form)));
 // The boot is CommonJS, which starts faster; everything else says `.mjs`.
 writeFileSync(at('dist/package.json'), '{"type":"commonjs"}\n');
-copyFileSync(at('src/workers/desktop/session.sh'), at('dist/session.sh'));
+copyFileSync(at('src/workers/desktop/sessions/session.sh'), at('dist/session.sh'));
 rmSync(at('dist/describe.mjs'));
 
 // A schema that a worker drags in costs its start 80 KB of zod: see manualPureFunctions in rolldown.config.ts.

@@ -1,17 +1,15 @@
 /** The rules of ARCHITECTURE.md that a machine can check: who imports what, sizes, names. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { tools } from '../src/main/registry.ts';
 
 /** For each folder (the longest match applies): what of src it may import, and which packages. */
 const RULES: Record<string, { src: string[]; packages: string[] }> = {
-  protocol: {
-    src: ['protocol'],
-    packages: ['zod', 'comlink', 'fastest-levenshtein', 'node:events', 'node:worker_threads'],
-  },
+  base: { src: ['base'], packages: ['fastest-levenshtein', 'node:timers'] },
+  protocol: { src: ['protocol', 'base'], packages: ['zod', 'comlink', 'node:events', 'node:worker_threads'] },
   main: {
-    src: ['main', 'protocol'],
+    src: ['main', 'protocol', 'base'],
     packages: [
       '@modelcontextprotocol/server',
       'zod',
@@ -27,26 +25,26 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
   },
   'main/stdout.ts': { src: [], packages: ['koffi', 'node:fs', 'node:net', 'node:stream'] },
   'main/version.ts': { src: [], packages: [] },
-  'main/policy': { src: ['main/policy', 'protocol'], packages: [] },
-  'main/render': { src: ['main/render', 'protocol'], packages: [] },
-  'workers/platform': { src: ['workers/platform', 'protocol'], packages: ['node:net', 'node:fs'] },
-  'workers/platform/fd-bus.ts': { src: ['workers/platform', 'protocol'], packages: ['node:timers'] },
-  'workers/platform/ffi.ts': { src: ['protocol'], packages: ['koffi', 'node:util'] },
-  'workers/platform/session-bus.ts': { src: ['workers/platform', 'protocol'], packages: ['dbus-next'] },
+  'main/policy': { src: ['main/policy', 'protocol', 'base'], packages: [] },
+  'main/render': { src: ['main/render', 'protocol', 'base'], packages: [] },
+  'workers/platform': { src: ['workers/platform', 'protocol', 'base'], packages: ['node:net', 'node:fs', 'node:path'] },
+  'workers/platform/dbus/fd-bus.ts': { src: ['workers/platform', 'base'], packages: ['node:timers'] },
+  'workers/platform/linux/ffi.ts': { src: ['base'], packages: ['koffi', 'node:util'] },
+  'workers/platform/dbus/session-bus.ts': { src: ['workers/platform', 'base'], packages: ['dbus-next'] },
   'workers/atspi': {
-    src: ['workers/atspi', 'workers/platform', 'protocol'],
+    src: ['workers/atspi', 'workers/platform', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:timers'],
   },
   'workers/input': {
-    src: ['workers/input', 'workers/platform', 'protocol'],
+    src: ['workers/input', 'workers/platform', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:timers'],
   },
   'workers/capture': {
-    src: ['workers/capture', 'workers/platform', 'protocol'],
+    src: ['workers/capture', 'workers/platform', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:fs', 'sharp', 'piscina'],
   },
   'workers/desktop': {
-    src: ['workers/desktop', 'workers/platform', 'protocol'],
+    src: ['workers/desktop', 'workers/platform', 'protocol', 'base'],
     packages: [
       'node:worker_threads',
       'node:child_process',
@@ -59,11 +57,11 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
       'node:timers',
     ],
   },
-  'workers/atspi/model': { src: ['workers/atspi/model', 'protocol'], packages: [] },
-  'workers/atspi/model/pattern.ts': { src: ['workers/atspi/model', 'protocol'], packages: ['node:vm'] },
-  'workers/input/model': { src: ['workers/input/model', 'protocol'], packages: [] },
-  'workers/capture/model': { src: ['workers/capture/model', 'protocol'], packages: [] },
-  'workers/desktop/model': { src: ['workers/desktop/model', 'protocol'], packages: [] },
+  'workers/atspi/model': { src: ['workers/atspi/model', 'protocol', 'base'], packages: [] },
+  'workers/atspi/model/match/pattern.ts': { src: ['workers/atspi/model', 'base'], packages: ['node:vm'] },
+  'workers/input/model': { src: ['workers/input/model', 'protocol', 'base'], packages: [] },
+  'workers/capture/model': { src: ['workers/capture/model', 'protocol', 'base'], packages: [] },
+  'workers/desktop/model': { src: ['workers/desktop/model', 'protocol', 'base'], packages: [] },
 };
 
 /** Tables of roles and keys may be longer. */
@@ -110,6 +108,32 @@ test('every import is one that its folder may have', () => {
   expect(complaints.filter(Boolean)).toEqual([]);
 });
 
+/** Pairs of folders, one not within the other, of which both import the other. */
+function mutualFolders(): string[] {
+  const arrows = new Set(
+    files.flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => `${dirname(file)} -> ${dirname(normalize(join(dirname(file), specifier)))}`),
+    ),
+  );
+  return [...arrows].filter((arrow) => {
+    const [a = '', b = ''] = arrow.split(' -> ');
+    const isNested = a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`);
+    return a < b && !isNested && arrows.has(`${b} -> ${a}`);
+  });
+}
+
+test('of two folders at most one imports the other', () => {
+  expect(mutualFolders()).toEqual([]);
+});
+
+test('a folder holds 2 to 15 files', () => {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count === 1 || count > 15)).toEqual([]);
+});
+
 test('no file is longer than 400 lines, tables apart', () => {
   const long = files.filter((file) => !TABLES.has(file) && read(file).split('\n').length > MAX_LINES);
   expect(long).toEqual([]);
@@ -122,7 +146,9 @@ test('files and folders are kebab-case and say what they hold', () => {
 });
 
 test('every file of main/tools is a tool under its own name', () => {
-  const named = readdirSync('src/main/tools').map((file) => file.replace(/\.ts$/, '').replaceAll('-', '_'));
+  const named = files
+    .filter((file) => file.startsWith('main/tools/'))
+    .map((file) => basename(file, '.ts').replaceAll('-', '_'));
   expect(Object.keys(tools)).toEqual(named.toSorted());
 });
 

@@ -1,6 +1,6 @@
 /** The command line: flags, help, usage errors. */
 import { parseArgs } from 'node:util';
-import type { LiveConsent } from './consents.ts';
+import type { LiveConsent } from './access/consents.ts';
 import type { StructuredOption } from './describe.ts';
 import { VERSION } from './version.ts';
 

@@ -2,15 +2,15 @@
 import { writeSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
-import { log } from '../protocol/log.ts';
-import { createAllowFile } from './allow-file.ts';
+import { log } from '../base/log.ts';
+import { createAllowFile } from './access/allow-file.ts';
+import { createConsents } from './access/consents.ts';
+import { createSecrets } from './access/secrets.ts';
+import { createPipeline } from './call/pipeline.ts';
 import { DEFAULT_SETTINGS, parseCommand } from './cli.ts';
-import { createConsents } from './consents.ts';
-import { createPipeline } from './pipeline.ts';
 import { tools } from './registry.ts';
-import { createSecrets } from './secrets.ts';
 import { serveMcp } from './server.ts';
-import { createSessions } from './sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { moveStdout } from './stdout.ts';
 
 /** What the boot has read, and which requests of it are answered already. */

@@ -3,7 +3,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { REFUSALS } from './policy/consent.ts';
 import { tools } from './registry.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './tool/tool.ts';
 import { VERSION } from './version.ts';
 
 export const SERVER_INFO = { name: 'desktop-mcp', title: 'Desktop', version: VERSION };

@@ -2,38 +2,38 @@
  * All tools, each under the name of its file with `_` for `-`. The architecture test holds this list to the folder.
  * The list is written out because the bundler needs to see every import.
  */
-import type { Tool } from './tool.ts';
-import act from './tools/act.ts';
-import activateWindow from './tools/activate-window.ts';
-import appLog from './tools/app-log.ts';
-import apps from './tools/apps.ts';
-import click from './tools/click.ts';
-import clipboardGet from './tools/clipboard-get.ts';
-import clipboardSet from './tools/clipboard-set.ts';
-import closeWindow from './tools/close-window.ts';
-import cursorPosition from './tools/cursor-position.ts';
-import doctor from './tools/doctor.ts';
-import drag from './tools/drag.ts';
-import find from './tools/find.ts';
-import focus from './tools/focus.ts';
-import getText from './tools/get-text.ts';
-import hold from './tools/hold.ts';
-import key from './tools/key.ts';
-import launch from './tools/launch.ts';
-import mouse from './tools/mouse.ts';
-import moveWindow from './tools/move-window.ts';
-import pause from './tools/pause.ts';
-import screenshot from './tools/screenshot.ts';
-import scroll from './tools/scroll.ts';
-import sessionInfo from './tools/session-info.ts';
-import sessionStart from './tools/session-start.ts';
-import sessionStop from './tools/session-stop.ts';
-import touch from './tools/touch.ts';
-import tree from './tools/tree.ts';
-import typeText from './tools/type-text.ts';
-import waitFor from './tools/wait-for.ts';
-import waitIdle from './tools/wait-idle.ts';
-import windows from './tools/windows.ts';
+import type { Tool } from './tool/tool.ts';
+import act from './tools/act/act.ts';
+import click from './tools/act/click.ts';
+import clipboardGet from './tools/act/clipboard-get.ts';
+import clipboardSet from './tools/act/clipboard-set.ts';
+import focus from './tools/act/focus.ts';
+import key from './tools/act/key.ts';
+import typeText from './tools/act/type-text.ts';
+import cursorPosition from './tools/pointer/cursor-position.ts';
+import drag from './tools/pointer/drag.ts';
+import hold from './tools/pointer/hold.ts';
+import mouse from './tools/pointer/mouse.ts';
+import scroll from './tools/pointer/scroll.ts';
+import touch from './tools/pointer/touch.ts';
+import find from './tools/read/find.ts';
+import getText from './tools/read/get-text.ts';
+import screenshot from './tools/read/screenshot.ts';
+import tree from './tools/read/tree.ts';
+import doctor from './tools/session/doctor.ts';
+import sessionInfo from './tools/session/session-info.ts';
+import sessionStart from './tools/session/session-start.ts';
+import sessionStop from './tools/session/session-stop.ts';
+import pause from './tools/wait/pause.ts';
+import waitFor from './tools/wait/wait-for.ts';
+import waitIdle from './tools/wait/wait-idle.ts';
+import activateWindow from './tools/window/activate-window.ts';
+import appLog from './tools/window/app-log.ts';
+import apps from './tools/window/apps.ts';
+import closeWindow from './tools/window/close-window.ts';
+import launch from './tools/window/launch.ts';
+import moveWindow from './tools/window/move-window.ts';
+import windows from './tools/window/windows.ts';
 
 export const tools: Readonly<Record<string, Tool>> = {
   act,

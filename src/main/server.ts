@@ -11,8 +11,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { log } from '../protocol/log.ts';
-import type { Asker, Question } from './consents.ts';
+import { log } from '../base/log.ts';
+import type { Asker, Question } from './access/consents.ts';
+import type { CallResult, Pipeline } from './call/pipeline.ts';
 import {
   CAPABILITIES,
   describeTools,
@@ -22,7 +23,6 @@ import {
   SERVER_INFO,
   type StructuredOption,
 } from './describe.ts';
-import type { CallResult, Pipeline } from './pipeline.ts';
 
 export interface ServeOptions {
   pipeline: Pipeline;

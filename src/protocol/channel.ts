@@ -12,7 +12,7 @@ import { setMaxListeners } from 'node:events';
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { abortedError, DesktopError, fromWireError, toWireError, type WireError } from './errors.ts';
+import { abortedError, DesktopError, fromWireError, toWireError, type WireError } from '../base/errors.ts';
 
 /** How long a cancelled call may take to answer before its worker counts as stuck. */
 export const CANCEL_GRACE_MS = 500;

@@ -1,10 +1,10 @@
 /** From a `confirm:` line to the user and back, through the pipeline; on a desktop without a compositor. */
 import { expect, test } from 'vitest';
-import { closeConsent } from '../../src/main/close-consent.ts';
-import { AskUser, createConsents, type Deed } from '../../src/main/consents.ts';
-import type { CallResult } from '../../src/main/pipeline.ts';
+import { AskUser, createConsents, type Deed } from '../../src/main/access/consents.ts';
+import type { CallResult } from '../../src/main/call/pipeline.ts';
 import { type Answer, CHOICE } from '../../src/main/policy/consent.ts';
-import type { ToolContext } from '../../src/main/tool.ts';
+import type { ToolContext } from '../../src/main/tool/tool.ts';
+import { closeConsent } from '../../src/main/windows/close-consent.ts';
 import { createFakeDesktop, ELEMENT, type FakeDesktop, windowOf } from '../support/fake-desktop.ts';
 
 const press = { key: 'ctrl+s' };

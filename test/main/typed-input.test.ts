@@ -1,7 +1,7 @@
 /** What comes before input, and what readers hear of it; on a desktop without a compositor. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { abortedError } from '../../src/protocol/errors.ts';
+import { abortedError } from '../../src/base/errors.ts';
 import { createFakeDesktop, ELEMENT } from '../support/fake-desktop.ts';
 
 /** How often a call waited for the program in front, while keys were pressed, held ("hold …") and let go ("free …"). */

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
+import { DesktopError } from '../../src/base/errors.ts';
 import { CANCEL_GRACE_MS, connect, createEmitter, serve, withTransfer } from '../../src/protocol/channel.ts';
-import { DesktopError } from '../../src/protocol/errors.ts';
 
 interface Actor {
   echo(value: number): Promise<number>;

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeBody, type Header, readHeader, type Value } from '../../src/workers/platform/bus-message.ts';
+import { encodeBody, type Header, readHeader, type Value } from '../../src/workers/platform/dbus/bus-message.ts';
 
 /** The reply's signature and arguments, an error's name, or nothing at all for a program that hangs. */
 export type Answer = { signature: string; args: Value[] } | { error: string } | undefined;

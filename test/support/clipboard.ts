@@ -1,5 +1,5 @@
 /** Another program at a clipboard: a data-control client of its own. No assertions here. */
-import { connectDataControl } from '../../src/workers/desktop/backends/data-control.ts';
+import { connectDataControl } from '../../src/workers/desktop/clipboard/data-control.ts';
 import type { Format } from '../../src/workers/desktop/model/clipboard.ts';
 
 export interface ClipboardProgram {

@@ -1,12 +1,12 @@
 /** A stand-in for a compositor: speaks the wire protocol at the other end of a client's socket. No assertions here. */
-import type { FdSocket } from '../../src/workers/platform/fd-socket.ts';
+import type { FdSocket } from '../../src/workers/platform/linux/fd-socket.ts';
 import {
   type ArgumentType,
   decodeArguments,
   encodeMessage,
   splitWireMessages,
   type WireValue,
-} from '../../src/workers/platform/wayland-wire.ts';
+} from '../../src/workers/platform/wayland/wire.ts';
 
 export interface ReceivedRequest {
   id: number;

@@ -2,17 +2,18 @@
  * A live desktop without a compositor, for what main decides: Kate, in front, and KCalc beside it, both with one element,
  * and Firefox behind. The input worker is the real one on a backend that records. No assertions here.
  */
-import type { AllowFile } from '../../src/main/allow-file.ts';
-import { type Asker, createConsents, type LiveConsent } from '../../src/main/consents.ts';
-import { type CallRequest, createPipeline, type Pipeline } from '../../src/main/pipeline.ts';
+
+import { DesktopError } from '../../src/base/errors.ts';
+import type { AllowFile } from '../../src/main/access/allow-file.ts';
+import { type Asker, createConsents, type LiveConsent } from '../../src/main/access/consents.ts';
+import { createSecrets } from '../../src/main/access/secrets.ts';
+import { type CallRequest, createPipeline, type Pipeline } from '../../src/main/call/pipeline.ts';
 import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
 import { tools } from '../../src/main/registry.ts';
-import { createSecrets } from '../../src/main/secrets.ts';
-import type { Session, Sessions } from '../../src/main/sessions.ts';
+import type { Session, Sessions } from '../../src/main/sessions/sessions.ts';
 import type { Application, InputSent, Visible } from '../../src/protocol/atspi.ts';
 import type { CaptureRequest, Picture } from '../../src/protocol/capture.ts';
 import type { Element } from '../../src/protocol/element.ts';
-import { DesktopError } from '../../src/protocol/errors.ts';
 import { centreOf } from '../../src/protocol/geometry.ts';
 import { createStopFlag } from '../../src/protocol/stop-flag.ts';
 import type { Topology, WindowInfo } from '../../src/protocol/window.ts';

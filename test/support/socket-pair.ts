@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { connectUnix, type FdSocket, openFdSocket } from '../../src/workers/platform/fd-socket.ts';
+import { connectUnix, type FdSocket, openFdSocket } from '../../src/workers/platform/linux/fd-socket.ts';
 
 /** Connects; Node accepts one end and leaves reading to us. Everything ends with the test. */
 export async function connectPair(path?: string): Promise<{ near: FdSocket; far: FdSocket; peer: Socket }> {

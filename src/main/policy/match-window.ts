@@ -1,5 +1,5 @@
 /** Which windows a query means. Pure. */
-import { fold } from '../../protocol/fold.ts';
+import { fold } from '../../base/fold.ts';
 import type { TerminalTab, WindowInfo } from '../../protocol/window.ts';
 
 /** Whether the title of a window holds `part`. */

@@ -1,5 +1,5 @@
 /** Spelling help: the known word nearest to an unknown one. */
-import { editDistance } from '../../protocol/spelling.ts';
+import { editDistance } from '../../base/edit-distance.ts';
 
 /** The candidate with the smallest edit distance, when it is near enough to be meant: "x" has nothing of "id". */
 export function closest(word: string, candidates: readonly string[]): string | undefined {

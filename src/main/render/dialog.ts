@@ -1,6 +1,7 @@
 /** A dialog as text: what it asks in full, then what answers it. */
+
+import { quote } from '../../base/escape.ts';
 import type { Element } from '../../protocol/element.ts';
-import { quote } from '../../protocol/escape.ts';
 import { outline } from './outline.ts';
 
 const WORDS_ROLES = new Set(['label', 'static', 'heading', 'paragraph']);

@@ -1,6 +1,7 @@
 /** Gestures of pointer and fingers as text. */
+
+import { quote } from '../../base/escape.ts';
 import type { Element } from '../../protocol/element.ts';
-import { quote } from '../../protocol/escape.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { elementLine } from './outline.ts';
 

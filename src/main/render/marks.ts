@@ -1,7 +1,8 @@
 /** The elements whose ids are drawn on a picture, as a reply lists them. */
+
+import { escape } from '../../base/escape.ts';
 import type { MarksReply } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
-import { escape } from '../../protocol/escape.ts';
 import { elementLine } from './outline.ts';
 
 /** Characters of the list at most. */

@@ -1,6 +1,7 @@
 /** Elements as text: one line an element, one space a level; sibling leaves of one role and actions share a line. */
+
+import { escape, quote } from '../../base/escape.ts';
 import type { Element, Folded } from '../../protocol/element.ts';
-import { escape, quote } from '../../protocol/escape.ts';
 import type { Rect } from '../../protocol/geometry.ts';
 
 export interface Outline {

@@ -1,5 +1,5 @@
 /** Secret values taken out of replies, and what a cut has left of them. */
-import { escape } from '../../protocol/escape.ts';
+import { escape } from '../../base/escape.ts';
 
 export const REDACTED = '••••';
 

@@ -1,6 +1,7 @@
 /** Screens and windows as text. */
+
+import { escape, quote } from '../../base/escape.ts';
 import type { Activation } from '../../protocol/desktop.ts';
-import { escape, quote } from '../../protocol/escape.ts';
 import type { Terminal, TerminalTab, Topology, VirtualDesktop, WindowInfo } from '../../protocol/window.ts';
 import { rectText } from './outline.ts';
 

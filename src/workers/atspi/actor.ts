@@ -1,24 +1,25 @@
 /** Answers the calls of the atspi contract: reads afresh each time, then selects, compacts and gives ids. */
+
+import { DesktopError } from '../../base/errors.ts';
 import type { Application, AppsQuery, AtspiActor, FindQuery, FindReply } from '../../protocol/atspi.ts';
-import { DesktopError } from '../../protocol/errors.ts';
-import { actOn, focusedOf, insertAtFocus } from './act.ts';
-import { aimAt } from './aim.ts';
-import { applicationsFor, type Wanted } from './applications.ts';
+import { actOn, focusedOf, insertAtFocus } from './act/act.ts';
+import { createFocusing } from './act/focusing.ts';
 import type { App, AtspiBackend } from './backend.ts';
-import { elementAt } from './element-at.ts';
-import { createElements } from './elements.ts';
 import { inWords, named, orUndefined } from './failure.ts';
-import { createFocusing } from './focusing.ts';
-import { readMarks } from './marks.ts';
+import { checkWindow, createResolver } from './find/resolve.ts';
+import { createRevisions } from './model/change/revisions.ts';
 import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
-import { createRevisions } from './model/revisions.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
-import { readText } from './read-text.ts';
-import { checkWindow, createResolver } from './resolve.ts';
-import { readTree } from './tree.ts';
-import { waitForElement } from './wait.ts';
-import { waitUntilIdle } from './wait-idle.ts';
+import { aimAt } from './point/aim.ts';
+import { elementAt } from './point/element-at.ts';
+import { readMarks } from './point/marks.ts';
+import { applicationsFor, type Wanted } from './read/applications.ts';
+import { createElements } from './read/elements.ts';
+import { readText } from './read/read-text.ts';
+import { readTree } from './read/tree.ts';
+import { waitForElement } from './wait/wait.ts';
+import { waitUntilIdle } from './wait/wait-idle.ts';
 
 /** Makes the actor of one accessibility bus; `nextId` gives a number that no element ever had. */
 export function createAtspiActor(backend: AtspiBackend, nextId: () => number): AtspiActor {

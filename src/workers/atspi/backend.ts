@@ -1,7 +1,7 @@
 /** What a platform's accessibility offers the actor: plain reads and plain deeds, without ids, matching or policy. */
 import type { Before, InputSent } from '../../protocol/atspi.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { ChangeEvent } from './model/mirrored.ts';
+import type { ChangeEvent } from './model/change/mirrored.ts';
 import type { Node, ObjectRef } from './model/node.ts';
 
 /** One registration of an application. */

@@ -1,11 +1,11 @@
 /** Starts the atspi worker: one accessibility bus behind the actor, served to the thread that started it. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { log } from '../../base/log.ts';
 import type { AtspiOptions } from '../../protocol/atspi.ts';
 import { serve } from '../../protocol/channel.ts';
-import { log } from '../../protocol/log.ts';
 import { createAtspiActor } from './actor.ts';
-import { createAccessibilityBus } from './backends/accessibility-bus.ts';
-import { findAccessibilityBus } from './backends/find-bus.ts';
+import { createAccessibilityBus } from './backends/at-spi/accessibility-bus.ts';
+import { findAccessibilityBus } from './backends/at-spi/find-bus.ts';
 
 const { options } = workerData as { options: AtspiOptions };
 if (!parentPort) throw new Error('the atspi worker runs as a worker thread');

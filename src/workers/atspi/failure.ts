@@ -1,6 +1,6 @@
 /** Failures of the bus in the words of the contract. */
-import { abortedError, DesktopError } from '../../protocol/errors.ts';
-import { BusCallError } from '../platform/bus.ts';
+import { abortedError, DesktopError } from '../../base/errors.ts';
+import { BusCallError } from '../platform/dbus/bus.ts';
 import { quoted } from './model/text.ts';
 
 /** Runs a piece of work for one application and names it when it does not answer. */

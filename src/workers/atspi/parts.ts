@@ -2,13 +2,13 @@
 import type { Application, TreeQuery } from '../../protocol/atspi.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
-import type { Elements } from './elements.ts';
+import type { Resolver } from './find/resolve.ts';
+import type { Revisions } from './model/change/revisions.ts';
 import type { Ids } from './model/ids.ts';
 import type { Node } from './model/node.ts';
-import type { Revisions } from './model/revisions.ts';
 import { roleName } from './model/roles.ts';
 import { isActive, titledIn, titleOf, titlesOf } from './model/windows.ts';
-import type { Resolver } from './resolve.ts';
+import type { Elements } from './read/elements.ts';
 
 export interface Parts {
   backend: AtspiBackend;

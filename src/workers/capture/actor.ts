@@ -1,9 +1,9 @@
+import { unlessAborted } from '../../base/abortable.ts';
+import { monotonicMs } from '../../base/clock.ts';
+import { abortedError, throwIfAborted } from '../../base/errors.ts';
+import { createTurns } from '../../base/serial-queue.ts';
 import type { CaptureActor, CaptureRequest, Picture } from '../../protocol/capture.ts';
 import { withTransfer } from '../../protocol/channel.ts';
-import { monotonicMs } from '../../protocol/clock.ts';
-import { abortedError, throwIfAborted } from '../../protocol/errors.ts';
-import { createTurns } from '../platform/turns.ts';
-import { unlessAborted } from '../platform/unless-aborted.ts';
 import type { CaptureBackend } from './backend.ts';
 import { type Encoded, encode } from './encode.ts';
 import type { EncodingPool } from './encoding-pool.ts';

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
+import { throwIfAborted } from '../../base/errors.ts';
 import type { CaptureRequest, Picture } from '../../protocol/capture.ts';
-import { throwIfAborted } from '../../protocol/errors.ts';
 import { drawMarks } from './model/draw-marks.ts';
 import type { Label } from './model/layout-marks.ts';
 import type { RgbImage } from './model/pixels.ts';

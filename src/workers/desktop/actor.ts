@@ -1,25 +1,25 @@
+import { DesktopError } from '../../base/errors.ts';
+import { log } from '../../base/log.ts';
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
-import { DesktopError } from '../../protocol/errors.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
-import { log } from '../../protocol/log.ts';
 import type { Topology } from '../../protocol/window.ts';
 import type { ClipboardBackend } from './backend.ts';
-import { connectDataControl } from './backends/data-control.ts';
-import { type Clipboard, createClipboard } from './clipboard.ts';
-import { createKeyboard } from './keyboard.ts';
-import { showTab } from './konsole.ts';
-import { launch } from './launch.ts';
-import { attachLive } from './live.ts';
-import { readLog } from './log-file.ts';
-import { limitLogs } from './log-limit.ts';
+import { type Clipboard, createClipboard } from './clipboard/clipboard.ts';
+import { connectDataControl } from './clipboard/data-control.ts';
 import { waylandSocket } from './model/environment.ts';
 import { frontOf } from './model/windows.ts';
-import type { Program } from './program.ts';
-import type { Session } from './session.ts';
-import { terminalsOf } from './terminals.ts';
-import { startVirtual } from './virtual.ts';
-import { activateWindow, arrangeWindow, closeWindow } from './window-orders.ts';
+import { launch } from './programs/launch.ts';
+import { readLog } from './programs/log-file.ts';
+import { limitLogs } from './programs/log-limit.ts';
+import { attachLive } from './sessions/live.ts';
+import type { Program } from './sessions/program.ts';
+import type { Session } from './sessions/session.ts';
+import { startVirtual } from './sessions/virtual.ts';
+import { createKeyboard } from './windows/keyboard.ts';
+import { showTab } from './windows/konsole.ts';
+import { terminalsOf } from './windows/terminals.ts';
+import { activateWindow, arrangeWindow, closeWindow } from './windows/window-commands.ts';
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
 export function createDesktopActor(

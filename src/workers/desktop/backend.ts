@@ -2,7 +2,7 @@
 import type { Arrangement } from '../../protocol/desktop.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Topology, WindowInfo } from '../../protocol/window.ts';
-import type { PipeLimits } from '../platform/pipe.ts';
+import type { PipeLimits } from '../platform/linux/pipe.ts';
 import type { Format } from './model/clipboard.ts';
 import type { OrderAnswer } from './model/windows.ts';
 

@@ -1,5 +1,5 @@
 /** Answers the input contract: plans each action for the keymap in force, and hands it to the performer. */
-import { DesktopError } from '../../protocol/errors.ts';
+import { DesktopError } from '../../base/errors.ts';
 import type { InputActor, Modifier } from '../../protocol/input.ts';
 import type { Keymap, Stroke } from './model/keymap.ts';
 import { resolveChord, resolveKey } from './model/keys.ts';

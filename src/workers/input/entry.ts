@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { connect, createEmitter, serve } from '../../protocol/channel.ts';
 import type { DesktopForInput, InputEvents, InputOptions } from '../../protocol/input.ts';
 import { createStopFlag } from '../../protocol/stop-flag.ts';
-import { openWaker } from '../platform/fd-socket.ts';
+import { openWaker } from '../platform/linux/fd-socket.ts';
 import { createInputActor } from './actor.ts';
 import { createEisBackend } from './backends/eis.ts';
 

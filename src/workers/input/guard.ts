@@ -1,6 +1,6 @@
 /** Holds an action to its grant: the window in front, and where the pointer or a finger acts the window there. */
-import { DesktopError } from '../../protocol/errors.ts';
-import { escape, quote } from '../../protocol/escape.ts';
+import { DesktopError } from '../../base/errors.ts';
+import { escape, quote } from '../../base/escape.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { covers, type Grant, keyboardReach, reaches, tellsTitle, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';

@@ -1,5 +1,5 @@
 /** Readies, checks and sends one action at a time, and keeps what is held over several of them. */
-import { DesktopError } from '../../protocol/errors.ts';
+import { DesktopError } from '../../base/errors.ts';
 import { contains, type Point } from '../../protocol/geometry.ts';
 import type { Grant } from '../../protocol/grant.ts';
 import type { DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';

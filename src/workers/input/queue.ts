@@ -1,4 +1,4 @@
-import { abortedError, DesktopError } from '../../protocol/errors.ts';
+import { abortedError, DesktopError } from '../../base/errors.ts';
 
 /** The queue of a session's input: one ticket holds it at a time, the others wait in the order they came. */
 export interface Queue {

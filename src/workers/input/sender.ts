@@ -4,10 +4,10 @@
  * pressed is let go.
  */
 import { setImmediate } from 'node:timers/promises';
-import { abortedError, DesktopError } from '../../protocol/errors.ts';
+import { abortedError, DesktopError } from '../../base/errors.ts';
+import { log } from '../../base/log.ts';
 import { type Grant, keyboardReach } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
-import { log } from '../../protocol/log.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { createGuard } from './guard.ts';

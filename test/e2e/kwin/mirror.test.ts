@@ -6,12 +6,12 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
-import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/accessibility-bus.ts';
+import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/at-spi/accessibility-bus.ts';
 import { keepOneFocus } from '../../../src/workers/atspi/model/focus.ts';
 import type { Node } from '../../../src/workers/atspi/model/node.ts';
-import { outline } from '../../../src/workers/atspi/model/outline.ts';
+import { outline } from '../../../src/workers/atspi/model/outline/outline.ts';
 import { toolkitOf } from '../../../src/workers/atspi/model/toolkits.ts';
-import { type Bus, openBus } from '../../../src/workers/platform/bus.ts';
+import { type Bus, openBus } from '../../../src/workers/platform/dbus/bus.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { bus as busctl, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 

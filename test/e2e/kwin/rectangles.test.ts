@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Element } from '../../../src/protocol/element.ts';
 import { centreOf } from '../../../src/protocol/geometry.ts';
-import { encloses } from '../../../src/workers/atspi/model/place.ts';
+import { encloses } from '../../../src/workers/atspi/model/place/place.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 

@@ -1,7 +1,7 @@
 /** Failures of the bus as an agent is told of them. */
 import { expect, test } from 'vitest';
 import { named } from '../../../src/workers/atspi/failure.ts';
-import { BusCallError } from '../../../src/workers/platform/bus.ts';
+import { BusCallError } from '../../../src/workers/platform/dbus/bus.ts';
 
 test.each([
   ['timeout', 'timeout', '"kate" does not answer: it did not reply within 2 s.'],

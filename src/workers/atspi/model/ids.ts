@@ -1,6 +1,7 @@
 /** Element ids: which object an id was given to, and whether that object is still the same element. */
+
+import { DesktopError } from '../../../base/errors.ts';
 import type { Element } from '../../../protocol/element.ts';
-import { DesktopError } from '../../../protocol/errors.ts';
 import { labelOf } from './label.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
 import { CONTENT_NAMED_ROLES, roleName } from './roles.ts';

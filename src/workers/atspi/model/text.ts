@@ -1,6 +1,6 @@
 /** How names, texts and queries are made comparable. */
-import { quote } from '../../../protocol/escape.ts';
-import { collapse, fold, isPlain } from '../../../protocol/fold.ts';
+import { quote } from '../../../base/escape.ts';
+import { collapse, fold, isPlain } from '../../../base/fold.ts';
 
 export { collapse, fold };
 

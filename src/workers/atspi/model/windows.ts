@@ -1,5 +1,5 @@
 /** Windows of an application: which is in front, and which one a title means. */
-import { DesktopError } from '../../../protocol/errors.ts';
+import { DesktopError } from '../../../base/errors.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { labelOf } from './label.ts';
 import type { Node } from './node.ts';

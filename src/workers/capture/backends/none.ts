@@ -1,5 +1,5 @@
+import { DesktopError } from '../../../base/errors.ts';
 import type { CaptureSource } from '../../../protocol/capture.ts';
-import { DesktopError } from '../../../protocol/errors.ts';
 import type { CaptureBackend } from '../backend.ts';
 
 /** A desktop without pixels: every picture fails with `unsupported` and the reason of the source. */

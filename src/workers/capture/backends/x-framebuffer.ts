@@ -3,8 +3,8 @@
  * memory, in XWD form. Reading it asks nobody, so a picture costs neither X server nor compositor any time.
  */
 import fs from 'node:fs';
+import { DesktopError } from '../../../base/errors.ts';
 import type { CaptureSource } from '../../../protocol/capture.ts';
-import { DesktopError } from '../../../protocol/errors.ts';
 import type { CaptureBackend } from '../backend.ts';
 import type { PixelRect } from '../model/crop.ts';
 import { packRgb } from '../model/pixels.ts';

@@ -1,4 +1,4 @@
-import { DesktopError } from '../../../protocol/errors.ts';
+import { DesktopError } from '../../../base/errors.ts';
 import { intersect, type Point, type Rect } from '../../../protocol/geometry.ts';
 
 /** The pixels of a desktop. */

@@ -1,4 +1,4 @@
-import { DesktopError } from '../../../protocol/errors.ts';
+import { DesktopError } from '../../../base/errors.ts';
 import type { Screen } from '../../../protocol/window.ts';
 import type { DesktopPixels } from './crop.ts';
 import type { Size } from './size.ts';

@@ -1,4 +1,4 @@
-import { DesktopError } from '../../../protocol/errors.ts';
+import { DesktopError } from '../../../base/errors.ts';
 
 /** Bytes of the fixed part of an XWD header: 25 words (X11/XWDFile.h, file version 7). */
 export const XWD_HEADER_BYTES = 100;

@@ -1,5 +1,5 @@
 /** Which application a name means. */
-import { editDistance } from '../../../protocol/spelling.ts';
+import { editDistance } from '../../../base/edit-distance.ts';
 
 export interface Named {
   /** Desktop file id without ".desktop". */

@@ -1,5 +1,5 @@
 /** Desktop entries (Desktop Entry Specification 1.5): reading one, finding the right one, expanding its Exec line. */
-import { DesktopError } from '../../../protocol/errors.ts';
+import { DesktopError } from '../../../base/errors.ts';
 
 export interface DesktopEntry {
   /** Desktop file id without ".desktop", such as "org.kde.kate". */

@@ -6,14 +6,14 @@
  * next event.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { abortedError, DesktopError } from '../../../protocol/errors.ts';
+import { abortedError, DesktopError } from '../../../base/errors.ts';
+import { log } from '../../../base/log.ts';
+import { createTurns } from '../../../base/serial-queue.ts';
 import { contains } from '../../../protocol/geometry.ts';
-import { log } from '../../../protocol/log.ts';
-import { close } from '../../platform/descriptors.ts';
-import { connectFdBus, type FdBus } from '../../platform/fd-bus.ts';
-import { openFdSocket } from '../../platform/fd-socket.ts';
-import * as libc from '../../platform/libc.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { connectFdBus, type FdBus } from '../../platform/dbus/fd-bus.ts';
+import { close } from '../../platform/linux/descriptors.ts';
+import { openFdSocket } from '../../platform/linux/fd-socket.ts';
+import * as libc from '../../platform/linux/libc.ts';
 import type { InputBackend } from '../backend.ts';
 import type { InputEvent } from '../model/events.ts';
 import { INTERFACE_OF, pointsOf, requestsOf } from './eis-events.ts';

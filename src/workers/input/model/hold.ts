@@ -1,5 +1,5 @@
 /** Holding keys and buttons over several calls. Pure. */
-import { DesktopError } from '../../../protocol/errors.ts';
+import { DesktopError } from '../../../base/errors.ts';
 import type { Held, HoldRequest } from '../../../protocol/input.ts';
 import type { Control } from './events.ts';
 import { isSameControl, type Kept } from './held.ts';

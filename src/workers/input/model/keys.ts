@@ -1,8 +1,9 @@
 /** Names of keys, and chords such as "ctrl+shift+t". Pure. */
-import { DesktopError } from '../../../protocol/errors.ts';
-import { quote } from '../../../protocol/escape.ts';
+
+import { nearestNames } from '../../../base/edit-distance.ts';
+import { DesktopError } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 import { isCommandModifier } from '../../../protocol/input.ts';
-import { nearestNames } from '../../../protocol/spelling.ts';
 import type { Keymap, Stroke } from './keymap.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { search } from '../../../../src/workers/atspi/model/match.ts';
+import { search } from '../../../../src/workers/atspi/model/match/match.ts';
 import { hasTitle, noWindow, titledIn, titleOf, titlesOf } from '../../../../src/workers/atspi/model/windows.ts';
 import { treeOf } from '../../../support/accessible-tree.ts';
 import { windowInfo } from '../../../support/window-info.ts';

@@ -1,0 +1,118 @@
+/** The consents of one server: what the user was asked and has not answered yet, and what they agreed to for a time. */
+import {
+  type Agreements,
+  type Answer,
+  agree,
+  CHOICE,
+  current,
+  type Refusal,
+  type RefusalWords,
+  refusalWords,
+  verdictOf,
+} from '../policy/consent.ts';
+
+/** What needs the user's consent. */
+export interface Deed {
+  /** The same for the same deed when its call comes back with the answer. */
+  identity: string;
+  /** What the agent wants to do: `close the window "notes" of kate`. One line, application text in it escaped. */
+  what: string;
+  /** Why the user is asked, as a sentence. */
+  because: string;
+  /** Applications, in lower case, that a yes for a time is good for; without them it is for this once. */
+  apps: readonly string[];
+}
+
+/** How the client of a call can ask its user, and what it brought. */
+export interface Asker {
+  /** It shows forms (MCP elicitation). */
+  canAsk: boolean;
+  /** Answers to earlier questions, by key. */
+  answers: Readonly<Record<string, Answer>>;
+}
+
+/** A form for the user. */
+export interface Question {
+  /** Under which its answer comes back. */
+  key: string;
+  message: string;
+  choices: string[];
+}
+
+/** Thrown where a call cannot go on before the user has answered; it is run again with the answer. */
+export class AskUser extends Error {
+  readonly question: Question;
+
+  constructor(question: Question) {
+    super(question.message);
+    this.question = question;
+  }
+}
+
+/** Thrown where a call ends because the user has not agreed. No failure: the reply says so as data. */
+export class NotAgreed extends Error {
+  readonly refusal: Refusal;
+  readonly words: RefusalWords;
+
+  constructor(refusal: Refusal, words: RefusalWords) {
+    super(words.message);
+    this.refusal = refusal;
+    this.words = words;
+  }
+}
+
+export interface Consents {
+  /**
+   * Passes when the user agrees: `accepted` in a form, or `confirmed` by the agent's word where the client shows no forms.
+   * Throws AskUser and NotAgreed, both for the pipeline; call it before anything is done.
+   */
+  demand(deed: Deed, call: { asker: Asker; confirm: boolean }): 'accepted' | 'confirmed';
+  /** The applications, in lower case, to which the user agreed for a time, with the milliseconds that are left. */
+  timed(): ReadonlyMap<string, number>;
+  /** Ends all consents for a time. */
+  revoke(): void;
+}
+
+export type LiveConsent = 'elicit' | 'refuse';
+
+/** Questions that nobody answers are forgotten beyond this number, the oldest first. */
+const MAX_OPEN = 100;
+
+/** Makes the consents of a server that asks (`elicit`) or never does (`refuse`). `now` gives milliseconds. */
+export function createConsents(mode: LiveConsent, now: () => number = Date.now): Consents {
+  const open = new Map<string, { identity: string; askedMs: number }>();
+  let agreed: Agreements = new Map();
+  let asked = 0;
+
+  const ask = ({ identity, what, because, apps }: Deed): AskUser => {
+    const key = `consent-${++asked}`;
+    open.set(key, { identity, askedMs: now() });
+    for (const old of [...open.keys()].slice(0, -MAX_OPEN)) open.delete(old);
+    const choices = [CHOICE.no, CHOICE.once, ...(apps.length > 0 ? [CHOICE.timed] : [])];
+    return new AskUser({ key, message: `The agent wants to ${what} on your desktop. ${because}`, choices });
+  };
+  const refuse = (refusal: Refusal, { what }: Deed, tookMs = 0): NotAgreed =>
+    new NotAgreed(refusal, refusalWords(refusal, what, tookMs));
+
+  return {
+    demand: (deed, { asker, confirm }) => {
+      if (mode === 'refuse') throw refuse('refused', deed);
+      for (const [key, answer] of Object.entries(asker.answers)) {
+        const question = open.get(key);
+        if (question?.identity !== deed.identity) continue;
+        open.delete(key);
+        const verdict = verdictOf(answer);
+        if (verdict !== 'once' && verdict !== 'timed') throw refuse(verdict, deed, now() - question.askedMs);
+        if (verdict === 'timed') agreed = agree(agreed, deed.apps, now());
+        return 'accepted';
+      }
+      if (asker.canAsk) throw ask(deed);
+      if (!confirm) throw refuse('unsupported', deed);
+      return 'confirmed';
+    },
+    timed: () => new Map([...current(agreed, now())].map(([app, untilMs]) => [app, untilMs - now()])),
+    revoke: () => {
+      agreed = new Map();
+    },
+  };
+}

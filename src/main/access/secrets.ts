@@ -1,0 +1,78 @@
+/** Secrets of the user by name: read from files of their own or the keyring, and kept out of every reply. */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DesktopError } from '../../base/errors.ts';
+import { redact, redactOutcome } from '../render/redact.ts';
+
+/** A shorter value could not be kept out of replies without harming them. */
+const MIN_CHARS = 4;
+const LIMIT_BYTES = 10_000;
+/** Bits of a file's mode for group and others (stat(2)). */
+const OTHERS = 0o077;
+
+/** Asks the keyring; undefined when it has no secret of that name. */
+export type Keyring = (name: string) => Promise<string | undefined>;
+
+export interface Secrets {
+  /**
+   * The value of a secret: the file of that name without the line end it ends with, else what the keyring has. Fails with
+   * `not_found` when there is none, with `denied` when others may read its file or it cannot be used.
+   */
+  read(name: string, keyring: Keyring): Promise<string>;
+  /** A reply in which each value that was read is replaced by ••••. */
+  redact<T extends object>(reply: T): T;
+  /** The same for what a tool hands to its rendering, which may hold cut texts: pieces of values too. */
+  redactOutcome<T>(outcome: T): T;
+}
+
+/** The secrets in `$XDG_CONFIG_HOME/desktop-mcp/secrets` of this user. */
+export function createSecrets(environment: Record<string, string | undefined>): Secrets {
+  const config = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? '/', '.config');
+  const folder = join(config, 'desktop-mcp', 'secrets');
+  const used = new Set<string>();
+  return {
+    read: async (name, keyring) => {
+      const path = join(folder, name);
+      const value = readFile(path, name) ?? (await keyring(name));
+      if (value === undefined) throw notFound(name, path);
+      if ([...value].length < MIN_CHARS)
+        throw refusal(
+          name,
+          `it is shorter than ${MIN_CHARS} characters`,
+          'So short a value cannot be kept out of replies.',
+        );
+      used.add(value);
+      return value;
+    },
+    redact: (reply) => redact(reply, used),
+    redactOutcome: (outcome) => redactOutcome(outcome, used),
+  };
+}
+
+function readFile(path: string, name: string): string | undefined {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat) return undefined;
+    if (!stat.isFile()) throw refusal(name, 'it is not a file', `The user can put the value into a file ${path}.`);
+    if (stat.mode & OTHERS) throw refusal(name, 'others may read its file', `The user can run: chmod 600 ${path}`);
+    if (stat.size > LIMIT_BYTES)
+      throw refusal(name, `its file is larger than ${LIMIT_BYTES} bytes`, `The user can look at ${path}.`);
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    if (error instanceof DesktopError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw refusal(name, `its file cannot be read: ${reason}`, `The user can look at ${path}.`);
+  }
+}
+
+function refusal(name: string, why: string, remedy: string): DesktopError {
+  return new DesktopError('denied', `The secret "${name}" is not used: ${why}.`, remedy);
+}
+
+function notFound(name: string, path: string): DesktopError {
+  return new DesktopError(
+    'not_found',
+    `There is no secret "${name}"; nothing was typed.`,
+    `The user can put the value into the file ${path} (chmod 600), or run: secret-tool store --label=${name} desktop-mcp ${name}`,
+  );
+}

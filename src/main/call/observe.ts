@@ -1,0 +1,67 @@
+/** What a deed changes in the application in front. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DesktopError } from '../../base/errors.ts';
+import type { TreeQuery } from '../../protocol/atspi.ts';
+import { visibleOf } from '../policy/grants.ts';
+import { changesText } from '../render/changes.ts';
+import type { Reply, ToolContext } from '../tool/tool.ts';
+
+/** Elements that are compared, and characters of what is told of them. */
+const MAX_NODES = 600;
+const MAX_CHARS = 4000;
+/** How often it is looked for the first change. */
+const EVERY_MS = 20;
+
+/**
+ * Runs a deed and adds what changed in the application that was in front before it, by the first change within `settleMs`.
+ * An application that cannot be read is named in place of its changes.
+ */
+export async function observing(
+  deed: () => Promise<Reply>,
+  { settleMs, context }: { settleMs: number; context: ToolContext },
+): Promise<Reply> {
+  const before = await orReason(look(context));
+  const reply = await deed();
+  const changes = typeof before === 'string' ? before : await orReason(changesSince(before, settleMs, context));
+  return { ...reply, text: `${reply.text}\nchanges: ${changes}`, facts: { ...reply.facts, changes } };
+}
+
+interface Seen {
+  query: TreeQuery & { pid: number };
+  revision: number;
+}
+
+async function look({ session, policy, signal }: ToolContext): Promise<Seen | string> {
+  const { desktop, atspi } = await session();
+  const front = await desktop.frontWindow(signal);
+  if (!front) return 'no window was in front';
+  const visible = visibleOf(await policy());
+  const query = { pid: front.pid, interactive: false, bounds: false, maxNodes: MAX_NODES, visible, windows: [] };
+  return { query, revision: (await atspi.tree(query, signal)).revision };
+}
+
+async function changesSince({ query, revision }: Seen, settleMs: number, context: ToolContext): Promise<string> {
+  const session = await context.session();
+  const untilMs = performance.now() + settleMs;
+  await session.atspi.inputTaken({ pid: query.pid, before: 'deed' }, context.signal);
+  for (;;) {
+    const reply = await session.atspi.tree({ ...query, since: revision }, context.signal);
+    const { text } = changesText(reply.changes ?? NONE, { more: reply.more, maxChars: MAX_CHARS });
+    if (text !== '') return `revision ${reply.revision}, since ${revision}\n${text}`;
+    if (performance.now() >= untilMs) return `none within ${settleMs} ms (revision ${revision})`;
+    await delay(EVERY_MS, undefined, { signal: context.signal });
+  }
+}
+
+const NONE = { added: [], changed: [], removed: [] };
+
+/** What was read, or why it could not be: that is no failure of the deed. */
+async function orReason<T>(reading: Promise<T>): Promise<T | string> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof DesktopError && ['denied', 'not_found', 'timeout', 'worker_lost'].includes(error.code))
+      return `not read: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/** Giving an element the keyboard focus. */
+
+import { DesktopError } from '../../base/errors.ts';
+import type { Element, Target } from '../../protocol/element.ts';
+import { visibleOf } from '../policy/grants.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { aimAtElement } from './aim.ts';
+
+export const FOCUS_METHODS = ['accessibility', 'click'] as const;
+
+export interface Focused {
+  element: Element;
+  method: (typeof FOCUS_METHODS)[number];
+}
+
+/**
+ * Gives an element the focus through accessibility, else by a click on its middle; `check` sees it first and may throw. Call
+ * it with the input queue held. Fails as `locate` does, and with `failed` when the element is disabled or does not have the
+ * focus in the end.
+ */
+export async function focusElement(
+  wanted: Target,
+  context: ToolContext,
+  check?: (element: Element) => void,
+): Promise<Focused> {
+  const { atspi, desktop, input } = await context.session();
+  const { windows } = await desktop.topology(context.signal);
+  const query = { target: wanted, visible: visibleOf(await context.policy()), windows };
+  if (check) {
+    const { element } = await atspi.locate(query, context.signal);
+    check(element);
+    query.target = { id: element.id };
+  }
+  const first = await atspi.focus({ ...query, isClicked: false }, context.signal);
+  // The focus within a window that is not in front gets no key.
+  if (first.isFocused && windows.find(({ active }) => active)?.pid === first.app.pid)
+    return { element: first.element, method: 'accessibility' as const };
+  const { id, states } = first.element;
+  if (states.includes('disabled')) throw disabled(id);
+  const target = { id };
+  const { point } = await aimAtElement(target, context);
+  const { ticket, grant } = context.input();
+  const click = { point, button: 'left', clicks: 1, modifiers: [], holdMs: 0 } as const;
+  await input.click(ticket, { ...click, modifiers: [] }, grant, context.signal);
+  const { isFocused, element } = await atspi.focus({ ...query, target, isClicked: true }, context.signal);
+  if (!isFocused) throw unfocused(element.id);
+  return { element, method: 'click' as const };
+}
+
+function disabled(id: number): DesktopError {
+  return new DesktopError(
+    'failed',
+    `[${id}] is disabled and takes no focus; nothing sent.`,
+    'Do first what enables it.',
+  );
+}
+
+function unfocused(id: number): DesktopError {
+  return new DesktopError(
+    'failed',
+    `[${id}] was clicked, but does not have the focus.`,
+    'It may take none: look with find which element is focused.',
+  );
+}

@@ -1,0 +1,11 @@
+/** Input of many events stays with the program that it began with. */
+import type { Grant } from '../../protocol/grant.ts';
+import { keptTo } from '../policy/grants.ts';
+import type { ToolContext } from '../tool/tool.ts';
+
+/** The grant of a call, for the program in front alone: when that ends, what is left does not go to the next window. */
+export async function forFront({ session, input, signal }: ToolContext): Promise<Grant> {
+  const { grant } = input();
+  const front = await (await session()).desktop.frontWindow(signal);
+  return front ? keptTo(grant, front.pid) : grant;
+}

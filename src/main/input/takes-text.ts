@@ -1,0 +1,47 @@
+/** What takes no text that is typed. */
+
+import { DesktopError } from '../../base/errors.ts';
+import type { Element } from '../../protocol/element.ts';
+import { elementLine } from '../render/outline.ts';
+
+const TEXTLESS_ROLES = new Set([
+  'button',
+  'toggle button',
+  'push button menu',
+  'check box',
+  'radio button',
+  'switch',
+  'menu',
+  'menu bar',
+  'menu item',
+  'check menu item',
+  'radio menu item',
+  'page tab',
+  'page tab list',
+  'label',
+  'static',
+  'heading',
+  'link',
+  'image',
+  'slider',
+  'progress bar',
+  'separator',
+  'scroll bar',
+  'tool bar',
+  'status bar',
+]);
+
+/** Whether an element takes no text; of what may (lists that search, canvases, terminals) it is not said. */
+export function takesNoText({ role, states }: Element): boolean {
+  return TEXTLESS_ROLES.has(role) && !states.includes('editable');
+}
+
+/** Fails with `unsupported` for such an element, which a call names to type into. */
+export function refuseTextless(element: Element): void {
+  if (!takesNoText(element)) return;
+  throw new DesktopError(
+    'unsupported',
+    `${elementLine(element)} takes no text; nothing was sent.`,
+    'Name the field itself, or operate this with act, click or key.',
+  );
+}

@@ -1,0 +1,183 @@
+/** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
+import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../../base/errors.ts';
+import { escape, quote } from '../../base/escape.ts';
+import { covers, tellsTitle, whyNot } from '../../protocol/grant.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { counted } from '../render/counted.ts';
+import { elementLine } from '../render/outline.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { forFront } from './for-front.ts';
+import { pasteChord } from './paste-chord.ts';
+import { afterCharacters, noteCharacters } from './shortcut.ts';
+import { takesNoText } from './takes-text.ts';
+import { unlessUnknown } from './unless-unknown.ts';
+
+export const METHODS = ['insert', 'keys', 'paste'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface Typed {
+  method: Method;
+  /** Characters of the text that were sent. */
+  sent: number;
+}
+
+/** Characters that an error names at most. */
+const MAX_NAMES = 40;
+
+/** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not open. */
+export async function typeBy(method: Method, text: string, context: ToolContext): Promise<Typed> {
+  if (method === 'keys') return byKeys(text, context);
+  if (method === 'paste') return paste(text, context);
+  const refusal = await insert(text, context);
+  if (refusal === undefined) return { method, sent: [...text].length };
+  throw new DesktopError('unsupported', `Not inserted: ${refusal.reason}.`, 'Use method "keys" or "paste".');
+}
+
+/** Types a text in the first way that is open. Fails with `unsupported`, nothing sent, when none is. */
+export async function typeAnyhow(text: string, context: ToolContext): Promise<Typed> {
+  const refusal = await insert(text, context);
+  if (refusal === undefined) return { method: 'insert', sent: [...text].length };
+  if (refusal.warning !== undefined) context.warn(refusal.warning);
+  const { input } = await context.session();
+  const missing = await input.untypable(text);
+  if (missing.length === 0) return byKeys(text, context);
+  return paste(text, context).catch(async (error: unknown) => {
+    if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
+    const { layouts } = await input.status();
+    const lacks = `The keyboard layout in force (${layouts.join(', ')}) has no key for ${namesOf(missing)}.`;
+    throw new DesktopError('unsupported', `${lacks} ${error.message}`, error.hint);
+  });
+}
+
+function namesOf(characters: string[]): string {
+  const names = characters.slice(0, MAX_NAMES).map((character) => JSON.stringify(character));
+  const more = characters.length - names.length;
+  return more > 0 ? `${names.join(' ')} and ${more} more` : names.join(' ');
+}
+
+async function byKeys(text: string, context: ToolContext): Promise<Typed> {
+  const { ticket } = context.input();
+  const open = await context.session();
+  const grant = await forFront(context);
+  try {
+    const { sent } = await open.input.type(ticket, { text }, grant, context.signal);
+    return { method: 'keys', sent };
+  } finally {
+    noteCharacters(open);
+  }
+}
+
+/** Why a text was not inserted, and what there is to say when it is typed in another way. */
+interface Refusal {
+  reason: string;
+  warning?: string;
+}
+
+/** Inserts through accessibility into the window in front; the reason when that is not possible. */
+async function insert(text: string, context: ToolContext): Promise<Refusal | undefined> {
+  const front = await frontOf(context);
+  if (!front) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
+  const { atspi } = await context.session();
+  const reply = await unlessUnknown(atspi.insertText({ pid: front.pid, text }, context.signal));
+  if (!reply) return { reason: 'the program in front has no accessibility' };
+  if (reply.inserted) return undefined;
+  const { focused, reason = 'the focused element takes no insertion' } = reply;
+  if (!focused) return { reason, warning: 'nothing in the window in front is known to have had the focus' };
+  if (!takesNoText(focused)) return { reason };
+  return { reason, warning: `what had the focus takes no text: ${elementLine(focused)}` };
+}
+
+async function paste(text: string, context: ToolContext): Promise<Typed> {
+  const front = await frontOf(context);
+  if (!front) throw noFront();
+  const { atspi } = await context.session();
+  const role = (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
+  const { chord, isTerminal } = pasteChord({ app: front.app, role });
+  const { pid } = front;
+  await afterCharacters(chord, context);
+  // The chord would pass a Return that is still there, as any shortcut passes characters.
+  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, before: 'deed' }, context.signal);
+  // A shell takes a pasted line break as text; typed, it is Return.
+  const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
+  let sent = 0;
+  for (const piece of pieces) {
+    const isReturn = isTerminal && piece === '\n';
+    const done = isReturn
+      ? press('Return', context).then(returnTaken)
+      : pasteOnce({ text: piece, pid, chord }, context);
+    await done.catch((error: unknown) => {
+      throw withCount(error, sent);
+    });
+    sent += [...piece].length;
+  }
+  return { method: 'paste', sent };
+}
+
+function noFront(): DesktopError {
+  return new DesktopError(
+    'unsupported',
+    'Not pasted: no window is in front; nothing was sent.',
+    'Bring one in front with activate_window, or pass window; windows lists them.',
+  );
+}
+
+/** Says how much was pasted before it failed. */
+function withCount(error: unknown, sent: number): unknown {
+  if (!(error instanceof DesktopError) || sent === 0) return error;
+  const code = error.code === 'unsupported' ? 'failed' : error.code;
+  return new DesktopError(code, `After ${counted(sent, 'character')}: ${error.message}`, error.hint);
+}
+
+async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {
+  const { ticket, grant } = input();
+  const open = await session();
+  const startedMs = performance.now();
+  await open.input.key(ticket, { chord, repeat: 1 }, grant, signal);
+  open.inputSent({ durationMs: performance.now() - startedMs, isText: true });
+}
+
+/**
+ * Failures of a key before anything is sent. After any other the program may have the chord, and would paste what is put
+ * back before it has read.
+ */
+const UNSENT: ReadonlySet<ErrorCode> = new Set(['denied', 'unsupported', 'not_found', 'invalid_params']);
+
+/** Lends the clipboard to one paste. Fails with `failed` when the program does not read it. */
+async function pasteOnce(piece: { text: string; pid: number; chord: string }, context: ToolContext): Promise<void> {
+  const { signal } = context;
+  const { desktop } = await context.session();
+  await desktop.beginPaste(piece, signal);
+  if (signal.aborted) {
+    await desktop.endPaste(false);
+    throw abortedError();
+  }
+  await press(piece.chord, context).catch(async (error: unknown) => {
+    await desktop.endPaste(!(error instanceof DesktopError && UNSENT.has(error.code)));
+    throw error;
+  });
+  // A call with a signal that has fired is not sent, and the clipboard would stay ours.
+  const { isRead, before, lost } = await (signal.aborted ? desktop.endPaste(true) : desktop.endPaste(true, signal));
+  throwIfAborted(signal);
+  if (lost.length > 0)
+    context.warn(`not put back on the clipboard, since its owner did not hand it over: ${lost.join(', ')}`);
+  if (before === 'replaced') context.warn('something was copied meanwhile; it is on the clipboard now');
+  if (isRead) return;
+  throw new DesktopError(
+    'failed',
+    `${piece.chord} was pressed, but the program has not read the text within 2 s.`,
+    'Look at what has focus: it may take no text. What was on the clipboard is put back within 10 s.',
+  );
+}
+
+/** The window in front. Fails with `denied` when this call may not reach it. */
+async function frontOf({ session, input, signal }: ToolContext): Promise<WindowInfo | undefined> {
+  const front = await (await session()).desktop.frontWindow(signal);
+  const { grant } = input();
+  if (!front || covers(grant, front, Date.now())) return front;
+  const name = tellsTitle(grant, front) ? quote(front.title) : `a window of ${escape(front.app)}`;
+  throw new DesktopError(
+    'denied',
+    `In front is ${name}, ${whyNot(grant, front)}; nothing was sent.`,
+    'Bring an allowed one in front; see apps.',
+  );
+}

@@ -1,0 +1,35 @@
+/** What a picture is marked with. */
+
+import { DesktopError } from '../../base/errors.ts';
+import type { MarksReply } from '../../protocol/atspi.ts';
+import { seesWindow, visibleOf } from '../policy/grants.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import type { PicturePart } from './picture-area.ts';
+
+/** More labels than these leave nothing of a picture. */
+const MAX_MARKS = 200;
+
+/**
+ * The elements that can be operated and are in sight in a part of the desktop, of the application that it is of, else of
+ * the one in front. Undefined, with a warning, when they cannot be read: the picture is worth having without.
+ */
+export async function marksIn({ area, pid }: PicturePart, context: ToolContext): Promise<MarksReply | undefined> {
+  const { session, policy, signal, warn } = context;
+  const { atspi, desktop } = await session();
+  const rules = await policy();
+  const { screens, windows, desktops } = await desktop.topology(signal);
+  const window = windows.find((each) => (pid === undefined ? each.active : each.pid === pid));
+  if (!window || !seesWindow(rules, window)) {
+    warn(window ? 'no marks: the window is not of an allowed application' : 'no marks: no window is in front');
+    return undefined;
+  }
+  const areas = area ? [area] : screens.map(({ rect }) => rect);
+  const query = { pid: window.pid, areas, max: MAX_MARKS, visible: visibleOf(rules), windows, desktops };
+  try {
+    return await atspi.marks(query, signal);
+  } catch (error) {
+    if (!(error instanceof DesktopError) || !['not_found', 'timeout', 'worker_lost'].includes(error.code)) throw error;
+    warn(`no marks: ${error.message}`);
+    return undefined;
+  }
+}

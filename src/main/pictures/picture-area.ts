@@ -1,0 +1,158 @@
+/** Which part of the desktop a picture shall show. */
+import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
+import { intersect, type Rect } from '../../protocol/geometry.ts';
+import { isOnScreen, isOwnedBy, type Topology, type WindowInfo } from '../../protocol/window.ts';
+import { seesWindow, visibleOf } from '../policy/grants.ts';
+import { isOfApp, isTitled } from '../policy/match-window.ts';
+import { rectText } from '../render/outline.ts';
+import type { Session } from '../sessions/sessions.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { foundOrNamed, windowName } from '../windows/choose-window.ts';
+import { lastPicture } from './last-picture.ts';
+
+/** Windows that a warning names at most. */
+const MAX_NAMED = 3;
+
+export interface AreaRequest {
+  app: string | undefined;
+  window: string | undefined;
+  id: number | undefined;
+  /** Pixels of the last picture. */
+  region: number[] | undefined;
+  /** Global logical pixels. */
+  area: number[] | undefined;
+}
+
+/** A part of the desktop, in global logical pixels; without `area` all of it. */
+export interface PicturePart {
+  area?: Rect | undefined;
+  /** The process that it is of, when the request names a window or an element. */
+  pid?: number | undefined;
+}
+
+/**
+ * The part of the desktop that a request names. Fails with `invalid_params` when it names more than one thing, `not_found`
+ * when there is no such window or picture, or the window is minimized or on another virtual desktop. Warns when another
+ * window covers it.
+ */
+export async function chooseArea(request: AreaRequest, context: ToolContext): Promise<PicturePart> {
+  const { app, window, id, region, area } = request;
+  const named = [app ?? window, id, region, area].filter((part) => part !== undefined);
+  if (named.length > 1) {
+    throw new DesktopError(
+      'invalid_params',
+      'The picture is of several things at once.',
+      'Give one of app or window, id, region, area.',
+    );
+  }
+  const session = await context.session();
+  if (area) return { area: rectOf(area, 'area') };
+  if (region) return { area: await regionOf(rectOf(region, 'region'), context) };
+  if (id !== undefined) return elementArea(id, session, context);
+  return app === undefined && window === undefined ? {} : windowArea({ app, window }, context);
+}
+
+function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): Rect {
+  if (width > 0 && height > 0) return { x, y, width, height };
+  throw new DesktopError(
+    'invalid_params',
+    `The ${name} has no size.`,
+    'Give [x, y, width, height] with width and height above 0.',
+  );
+}
+
+/** Pixels of the last picture as a part of the desktop. Fails with `invalid_params` when none of them is in the picture. */
+async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
+  const { area, widthPx, heightPx } = await lastPicture(context);
+  if (!intersect(region, { x: 0, y: 0, width: widthPx, height: heightPx })) {
+    throw new DesktopError(
+      'invalid_params',
+      `The region ${rectText(region)} is beyond the last picture, which is ${widthPx}x${heightPx} pixels.`,
+      `Give [x, y, width, height] within 0,0 ${widthPx}x${heightPx}.`,
+    );
+  }
+  const [perX, perY] = [area.width / widthPx, area.height / heightPx];
+  return {
+    x: area.x + region.x * perX,
+    y: area.y + region.y * perY,
+    width: region.width * perX,
+    height: region.height * perY,
+  };
+}
+
+async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
+  const { windows } = await session.desktop.topology(signal);
+  const { element, app } = await session.atspi.locate(
+    { target: { id }, visible: visibleOf(await policy()), windows },
+    signal,
+  );
+  if (element.rect) return { area: element.rect, pid: app.pid };
+  throw new DesktopError(
+    'unsupported',
+    `[${id}] has no rectangle: ${element.rectUnavailable ?? 'none is given'}.`,
+    'Take a picture of its window.',
+  );
+}
+
+async function windowArea(
+  { app, window }: { app: string | undefined; window: string | undefined },
+  context: ToolContext,
+): Promise<PicturePart> {
+  const topology = await (await context.session()).desktop.topology(context.signal);
+  const rules = await context.policy();
+  const named = topology.windows.filter(
+    (each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)),
+  );
+  const ofApp = app === undefined ? named : named.filter((each) => isOfApp(each, app));
+  const found = app === undefined ? named : await foundOrNamed(ofApp, { name: app, windows: named }, context);
+  const top = await topShown(found, topology, context);
+  if (!top) throw notShown(byStacking(found)[0]);
+  return { area: top.frame, pid: top.pid };
+}
+
+/** The foremost of these windows that is on the screen; warns when another window covers it. */
+export async function topShown(
+  windows: readonly WindowInfo[],
+  topology: Topology,
+  context: ToolContext,
+): Promise<WindowInfo | undefined> {
+  const top = byStacking(windows).find((each) => isOnScreen(each, topology));
+  const above = top ? coversOf(top, topology) : [];
+  if (top && above.length > 0) {
+    const rules = await context.policy();
+    const names = above.slice(0, MAX_NAMED).map((each) => windowName(each, rules));
+    const more = above.length > MAX_NAMED ? ` and ${above.length - MAX_NAMED} more` : '';
+    context.warn(
+      `${quote(top.title)} is partly or wholly covered by ${names.join(', ')}${more}; the picture shows what is on top. ` +
+        'activate_window brings it in front.',
+    );
+  }
+  return top;
+}
+
+function byStacking(windows: readonly WindowInfo[]): WindowInfo[] {
+  return windows.toSorted((a, b) => b.stacking - a.stacking);
+}
+
+/** The windows that hide some of a window, the foremost first. Its own dialogs and menus are part of it. */
+function coversOf({ id, frame, stacking }: WindowInfo, topology: Topology): WindowInfo[] {
+  const hides = (window: WindowInfo): boolean => {
+    const { width, height } = intersect(window.frame, frame) ?? { width: 0, height: 0 };
+    return width >= 1 && height >= 1;
+  };
+  const above = topology.windows
+    .filter((window) => window.stacking > stacking && isOnScreen(window, topology) && hides(window))
+    .filter((window) => !isOwnedBy(window, id, topology.windows));
+  return byStacking(above);
+}
+
+function notShown(window: WindowInfo | undefined): DesktopError {
+  if (!window) return new DesktopError('not_found', 'No window matches.', 'See windows for their titles.');
+  const where = window.minimized ? 'is minimized' : 'is on another virtual desktop';
+  return new DesktopError(
+    'not_found',
+    `The window ${quote(window.title)} ${where}: there is no picture of it.`,
+    `Bring it in front with activate_window(query="${window.id}"), or read it with tree.`,
+  );
+}

@@ -1,0 +1,52 @@
+/** Errors for calls that are wrong in themselves: which word is meant instead. */
+import type { z } from 'zod';
+import { DesktopError } from '../../base/errors.ts';
+import { escape } from '../../base/escape.ts';
+import { closest } from '../render/closest.ts';
+import { REPLACED_TOOLS } from './replaced-tools.ts';
+import type { Tool } from './tool.ts';
+
+/** The error for a tool that does not exist: its replacement, else the closest name, else all names. */
+export function explainUnknownTool(name: string, known: readonly string[]): DesktopError {
+  const replacement = REPLACED_TOOLS[name] ?? closest(name, known);
+  const hint =
+    replacement && known.includes(replacement) ? `Use ${replacement} instead.` : `Tools: ${known.join(', ')}.`;
+  return new DesktopError('invalid_params', `There is no tool "${escape(name.slice(0, 80))}".`, hint);
+}
+
+/** Turns zod's first complaint into two sentences; unknown names get the closest valid one. */
+export function explainArguments(name: string, tool: Tool, given: { args: unknown; error: z.ZodError }): DesktopError {
+  const known = Object.keys(tool.params.shape);
+  const { issues } = given.error;
+  // A misspelt name also leaves the right one missing: the cause is told, not what follows from it.
+  const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0];
+  if (!issue)
+    return new DesktopError('invalid_params', `The arguments of ${name} are wrong.`, `It takes ${known.join(', ')}.`);
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    if (issue.path.length > 0) {
+      const message = `Argument "${issue.path.join('.')}" of ${name} has no "${escape(key.slice(0, 80))}".`;
+      return new DesktopError('invalid_params', message, 'See its schema.');
+    }
+    const meant = closest(key, known);
+    const hint = meant ? `Did you mean "${meant}"?` : otherwise(key);
+    return new DesktopError(
+      'invalid_params',
+      `${name} has no argument "${escape(key.slice(0, 80))}".`,
+      `${hint} It takes ${known.join(', ')}.`,
+    );
+  }
+  const path = issue.path.join('.');
+  const found = typeof given.args === 'object' ? '' : ' The arguments must be an object.';
+  const description = path === '' ? 'The arguments are wrong' : `Argument "${path}" of ${name} is wrong`;
+  return new DesktopError(
+    'invalid_params',
+    `${description}: ${issue.message}.${found}`,
+    `It takes ${known.join(', ')}.`,
+  );
+}
+
+/** Where an argument belongs that is like none of the tool's. */
+function otherwise(key: string): string {
+  return /^(image_)?[xy]$/.test(key) ? 'Points are for mouse, drag, scroll and touch.' : 'See its schema.';
+}

@@ -1,0 +1,234 @@
+/** How a tool is declared. One file a tool; its name is its file's name with `_` for `-`. */
+import { z } from 'zod';
+import type { DesktopError } from '../../base/errors.ts';
+import { escape, quote } from '../../base/escape.ts';
+import { rectSchema } from '../../protocol/geometry.ts';
+import type { Grant, Tier } from '../../protocol/grant.ts';
+import type { AllowFile } from '../access/allow-file.ts';
+import type { Consents, Deed } from '../access/consents.ts';
+import type { SessionPolicy } from '../policy/grants.ts';
+import { type Subject, subjectsOf } from '../policy/subject.ts';
+import type { Session, Sessions } from '../sessions/sessions.ts';
+import { ACTING, type Burst } from './params.ts';
+
+/** The tier that an application needs for it. `session` tools manage sessions and are not bound to an application. */
+export type ToolTier = Tier | 'session';
+
+export interface ToolContext {
+  readonly sessions: Sessions;
+  /** The session that this call acts on. Fails with `not_found` when there is none. */
+  session(): Promise<Session>;
+  /**
+   * What of the session this call may see and reach. A tool asks for it before it does anything: fails with `denied` when
+   * the allowlist cannot be read or refuses the call, and ends the call where the user has to agree and has not.
+   */
+  policy(): Promise<SessionPolicy>;
+  readonly allowFile: AllowFile;
+  readonly consents: Pick<Consents, 'timed'>;
+  /**
+   * Passes when the user agrees to a deed on the live desktop that is asked about whatever the allowlist says; ends the call
+   * otherwise. Call it before anything is done: once the user has answered, `run` starts anew.
+   */
+  consent(deed: Deed): 'accepted' | 'confirmed';
+  /** The value of a secret of the user, as `Secrets.read` gives it. */
+  secret(name: string): Promise<string>;
+  /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */
+  redactOutcome<T>(outcome: T): T;
+  /** The right to send input, for tools that declare `input: true`. */
+  input(): { ticket: number; grant: Grant };
+  readonly signal: AbortSignal;
+  /** Reports progress to a client that asked for it; costs nothing otherwise. */
+  progress(done: number, total: number | undefined, text: string): void;
+  /** Warnings for the reply, such as a picture that could not be added. */
+  warn(text: string): void;
+}
+
+export interface Image {
+  bytes: Uint8Array;
+  mimeType: string;
+}
+
+/** A tool as it is declared. `Params` and `Facts` are zod schemas; `Outcome` is what `run` hands to `render` and `facts`. */
+export interface ToolDeclaration<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome> {
+  title: string;
+  /** Under 2,000 bytes, the important first: Claude Code cuts the rest. */
+  description: string;
+  tier: ToolTier;
+  /** The tier that a call needs, where its arguments raise it. */
+  needs?: (params: z.output<Params>) => Tier;
+  /** What a call reaches. Default: what its arguments name, and for tools that send input the window in front. */
+  subjects?: (params: z.output<Params>) => Subject[];
+  /** It holds the session's input queue from before `run` until after it. */
+  input?: boolean;
+  /** It may undo or lose something. Default: every tool that is not of tier `view`. */
+  destructive?: boolean;
+  /** Repeating it with the same arguments changes nothing more. Default: that of its tier. */
+  idempotent?: boolean;
+  /** It may reach beyond the desktop's applications. */
+  openWorld?: boolean;
+  /** Loaded at once by clients that load tools on demand. */
+  alwaysLoad?: boolean;
+  /** Milliseconds after which the call is ended; default 60,000. */
+  deadlineMs?: (params: z.output<Params>) => number;
+  params: Params;
+  /** The typed facts, given as structuredContent to clients that read it. */
+  result: Facts;
+  run(params: z.output<Params>, context: ToolContext): Promise<Outcome>;
+  /** The reply as text. Pure. */
+  render(outcome: Outcome, params: z.output<Params>): string;
+  facts(outcome: Outcome, params: z.output<Params>): z.input<Facts>;
+  images?(outcome: Outcome): Image[];
+}
+
+/** A declared tool with its types closed over: what the pipeline and the registry work with. */
+export interface Tool {
+  readonly title: string;
+  readonly description: string;
+  readonly tier: ToolTier;
+  readonly input: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+  readonly alwaysLoad: boolean;
+  readonly params: z.ZodObject;
+  readonly result: z.ZodObject;
+  /** Parses the arguments, or says what is wrong with them. */
+  parse(args: unknown): { ok: true; call: BoundCall } | { ok: false; error: z.ZodError };
+}
+
+/** A call whose arguments were checked. */
+export interface BoundCall {
+  readonly sessionName: string | undefined;
+  /** The application that it names. */
+  readonly app: string | undefined;
+  /** The tier that the applications which it reaches need. */
+  readonly needs: Tier;
+  readonly subjects: Subject[];
+  /** The agent says that the user has agreed. */
+  readonly confirm: boolean;
+  /** Set when the reply is to say what changed, waiting so long for the first change. */
+  readonly observation: { settleMs: number } | undefined;
+  /** Pictures to be taken after it. */
+  readonly burst: Burst | undefined;
+  /** The arguments that were given, on one line, for the user's eyes. */
+  about(): string;
+  /** The window that is to be in front, for tools that send input. */
+  readonly window: string | undefined;
+  readonly deadlineMs: number;
+  run(context: ToolContext): Promise<Reply>;
+}
+
+/** A call with the name of its tool. */
+export type NamedCall = BoundCall & { readonly tool: string };
+
+export interface Reply {
+  text: string;
+  facts: Record<string, unknown>;
+  images: Image[];
+}
+
+/** Calls that declare nothing else are ended after this. */
+export const DEFAULT_DEADLINE_MS = 60_000;
+
+/** What every reply of a tool that sends input ends with. */
+const HELD = z.array(z.string()).describe('Keys and buttons that stay held down');
+
+/** Declares a tool: closes its types over, so that pipeline and registry need none of them. */
+export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
+  declaration: ToolDeclaration<Params, Facts, Outcome>,
+): Tool {
+  const { title, description, tier, params } = declaration;
+  const result = declaration.input ? declaration.result.extend({ held: HELD }) : declaration.result;
+  const acts = tier === 'click' || tier === 'full';
+  return {
+    title,
+    description,
+    tier,
+    params: acts ? params.extend(ACTING) : params,
+    result: result.extend({ ...(acts ? OBSERVED : {}), warnings: z.array(z.string()).optional() }),
+    input: declaration.input ?? false,
+    destructive: declaration.destructive ?? tier !== 'view',
+    idempotent: declaration.idempotent ?? tier === 'view',
+    openWorld: declaration.openWorld ?? false,
+    alwaysLoad: declaration.alwaysLoad ?? false,
+    parse: (args) => {
+      const { shared, own } = acts ? splitShared(args) : { shared: {}, own: args };
+      const acting = z.strictObject(ACTING).safeParse(shared);
+      if (!acting.success) return { ok: false, error: acting.error };
+      const parsed = params.safeParse(own);
+      if (!parsed.success) return { ok: false, error: parsed.error };
+      const { confirm, observe, settle_ms: settleMs, capture: burst } = acting.data;
+      const observation = observe === undefined ? undefined : { settleMs };
+      const about = (): string => aboutOf(own ?? {});
+      const bound = bind(declaration, parsed.data);
+      const deadlineMs = bound.deadlineMs + (burst?.delaysMs.at(-1) ?? 0);
+      return { ok: true, call: { ...bound, confirm, observation, burst, deadlineMs, about } };
+    },
+  };
+}
+
+/** A picture of a burst as facts. */
+const frameSchema = z.strictObject({
+  delay_ms: z.int().describe('As asked for'),
+  taken_ms: z.number().describe('When it was taken after the input'),
+  area: rectSchema,
+  width: z.int(),
+  height: z.int(),
+  mime_type: z.string(),
+  mapping: z.string(),
+});
+
+/** What the reply of every acting tool may hold besides. */
+const OBSERVED = {
+  changes: z.string().optional().describe('What changed, when it was asked for'),
+  frames: z.array(frameSchema).optional().describe('The pictures taken after it, in their order'),
+};
+
+/** The arguments that all acting tools have, apart from those that a tool declares. */
+function splitShared(args: unknown): { shared: object; own: unknown } {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return { shared: {}, own: args };
+  const entries = Object.entries(args);
+  const isShared = ([name]: [string, unknown]): boolean => name in ACTING;
+  return {
+    shared: Object.fromEntries(entries.filter(isShared)),
+    own: Object.fromEntries(entries.filter((entry) => !isShared(entry))),
+  };
+}
+
+function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
+  declaration: ToolDeclaration<Params, Facts, Outcome>,
+  params: z.output<Params>,
+): Omit<BoundCall, 'confirm' | 'observation' | 'burst' | 'about'> {
+  const { session, app, window } = params as { session?: string; app?: string; window?: string };
+  const { tier, input = false } = declaration;
+  return {
+    sessionName: session,
+    app,
+    window: input ? window : undefined,
+    needs: declaration.needs?.(params) ?? (tier === 'session' ? 'view' : tier),
+    subjects: declaration.subjects?.(params) ?? subjectsOf(params, input),
+    deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
+    run: async (context) => {
+      const outcome = context.redactOutcome(await declaration.run(params, context));
+      return {
+        text: declaration.render(outcome, params),
+        facts: declaration.facts(outcome, params),
+        images: declaration.images?.(outcome) ?? [],
+      };
+    },
+  };
+}
+
+/** Arguments as `key="ctrl+s", repeat=2`. */
+function aboutOf(args: object): string {
+  const given = Object.entries(args).filter(([name]) => name !== 'session');
+  const shown = given.map(([name, value]) =>
+    typeof value === 'string' ? `${name}=${quote(value)}` : `${name}=${escape(JSON.stringify(value))}`,
+  );
+  return shown.join(', ');
+}
+
+/** An error reply: what is so, and what to do next. */
+export function errorText(error: Pick<DesktopError, 'message' | 'hint'>): string {
+  return `${error.message}\n${error.hint}`;
+}

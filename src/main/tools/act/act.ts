@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { escape } from '../../../base/escape.ts';
+import { elementSchema } from '../../../protocol/element.ts';
+import { visibleOf } from '../../policy/grants.ts';
+import { subjectsOf } from '../../policy/subject.ts';
+import { elementLine } from '../../render/outline.ts';
+import * as shared from '../../tool/params.ts';
+import { defineTool } from '../../tool/tool.ts';
+
+export default defineTool({
+  title: 'Act on an element',
+  description:
+    'Runs an accessibility action of an element, without pointer or focus: presses a button, opens a menu entry. Without ' +
+    '`action` the default one. `action` may give alternatives, "Press|click"; one is chosen before anything is sent. When an ' +
+    'element offers no action, use click.',
+  tier: 'click',
+  input: true,
+  subjects: (params) => subjectsOf(params, false),
+  alwaysLoad: true,
+  params: z.strictObject({
+    session: shared.session,
+    ...shared.target,
+    window: shared.window,
+    action: z.string().max(200).optional().describe('Action by name, or alternatives "A|B"'),
+  }),
+  result: z.strictObject({
+    element: elementSchema,
+    action: z.string(),
+    result: z
+      .enum(['done', 'sent'])
+      .describe('sent: the application did not answer within 400 ms, as when a menu opens'),
+  }),
+  run: async (params, { session, policy, signal }) => {
+    const { atspi, desktop } = await session();
+    // Where elements are is told only when several match; an id names one.
+    const windows = params.id === undefined ? (await desktop.topology(signal)).windows : [];
+    const visible = visibleOf(await policy());
+    return atspi.act({ target: shared.targetOf(params), action: params.action, visible, windows }, signal);
+  },
+  render: ({ element, action, outcome }) =>
+    `${escape(action)} ${outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)'}: ${elementLine(element)}`,
+  facts: ({ element, action, outcome }) => ({ element, action, result: outcome }),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { focusElement } from '../../input/focus-element.ts';
+import { refuseTextless } from '../../input/takes-text.ts';
+import { METHODS, typeAnyhow, typeBy } from '../../input/typing.ts';
+import { checkTyped, whatToType } from '../../input/what-to-type.ts';
+import { counted } from '../../render/counted.ts';
+import * as shared from '../../tool/params.ts';
+import { defineTool } from '../../tool/tool.ts';
+
+export default defineTool({
+  title: 'Type text',
+  description:
+    'Types text into what has focus, or into an element, which is focused first. auto: straight insertion into a multi-line Qt field, else keys of the keyboard layout in ' +
+    'force, else, for characters that it lacks, a paste, after which everything that was on the clipboard is put back. The ' +
+    'reply names the method. Where none works the characters are named and nothing is sent. `secret` types a value that the ' +
+    'user keeps under a name; it is shown nowhere.',
+  tier: 'full',
+  input: true,
+  alwaysLoad: true,
+  deadlineMs: ({ text = '' }) => 30_000 + text.length * 20,
+  params: z.strictObject({
+    session: shared.session,
+    ...shared.target,
+    window: shared.window,
+    text: z.string().min(1).max(100_000).optional().describe('What to type; "\\n" is Return'),
+    secret: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+      .optional()
+      .describe("Instead of text: the name of a secret of the user's, always typed by keys"),
+    method: z
+      .enum(['auto', ...METHODS])
+      .default('auto')
+      .describe('insert: only by accessibility; keys: only by keys; paste: only through the clipboard'),
+  }),
+  result: z.strictObject({ method: z.enum(METHODS), sent: z.int() }),
+  run: async (params, context) => {
+    checkTyped(params);
+    const { id, query, role, app } = params;
+    if ([id, query, role, app].some((part) => part !== undefined))
+      await focusElement(shared.targetOf(params), context, refuseTextless);
+    const { text, isSecret } = await whatToType(params, context);
+    const method = isSecret ? 'keys' : params.method;
+    return method === 'auto' ? typeAnyhow(text, context) : typeBy(method, text, context);
+  },
+  render: ({ method, sent }) => `typed ${counted(sent, 'character')} (${method})`,
+  facts: (outcome) => outcome,
+});

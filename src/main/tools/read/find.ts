@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { DesktopError } from '../../../base/errors.ts';
+import { elementSchema } from '../../../protocol/element.ts';
+import { visibleOf } from '../../policy/grants.ts';
+import { elementLine } from '../../render/outline.ts';
+import * as shared from '../../tool/params.ts';
+import { defineTool } from '../../tool/tool.ts';
+
+export default defineTool({
+  title: 'Find elements',
+  description:
+    'Finds elements by name or text, each with the id that act, click and get_text take. Case, accents of Turkish i and white ' +
+    'space do not matter. `bounds` adds rectangles. No match is a normal reply that names the closest.',
+  tier: 'view',
+  alwaysLoad: true,
+  params: z.strictObject({
+    session: shared.session,
+    query: shared.query.optional().describe('Name or text to look for'),
+    app: shared.app.optional(),
+    window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
+    role: z.string().max(100).optional().describe('Only elements of this role, such as "button"'),
+    states: z
+      .array(z.string().max(50))
+      .max(20)
+      .default([])
+      .describe('Only elements with all these states, such as "focused"'),
+    match: shared.target.match,
+    bounds: shared.bounds,
+    max: z.int().min(1).max(500).default(20).describe('Matches listed at most'),
+  }),
+  result: z.strictObject({
+    elements: z.array(elementSchema),
+    more: z.int(),
+    closest: z.array(elementSchema),
+    is_out_of_view: z.boolean().optional().describe('The elements of closest match, but are scrolled out of view'),
+    searched: z.int(),
+    isCut: z.boolean().describe('There are more elements than were searched'),
+  }),
+  run: async ({ query, app, window, role, states, match, bounds, max }, { session, policy, signal }) => {
+    if (query === undefined && role === undefined && states.length === 0) {
+      throw new DesktopError('invalid_params', 'find needs something to look for.', 'Give query, role or states.');
+    }
+    const { desktop, atspi } = await session();
+    const windows = bounds || window !== undefined ? (await desktop.topology(signal)).windows : [];
+    const visible = visibleOf(await policy());
+    return atspi.find({ query, app, window, role, states, match, bounds, max, visible, windows }, signal);
+  },
+  render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {
+    const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];
+    if (elements.length > 0) {
+      const lines = elements.map((element) => elementLine(element));
+      if (more > 0) lines.push(`… ${more} more matches; narrow the query or raise max`);
+      return [...lines, ...all].join('\n');
+    }
+    if (closest.length === 0) return [`no matches in ${searched} elements`, ...all].join('\n');
+    const head = `no matches; ${isOutOfView ? 'out of view' : 'closest'}:`;
+    return [head, ...closest.map((element) => elementLine(element)), ...all].join('\n');
+  },
+  facts: ({ isOutOfView, ...reply }) => ({ ...reply, ...(isOutOfView ? { is_out_of_view: true } : {}) }),
+});

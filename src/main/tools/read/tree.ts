@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { DesktopError } from '../../../base/errors.ts';
+import { escape } from '../../../base/escape.ts';
+import type { TreeReply } from '../../../protocol/atspi.ts';
+import { topShown } from '../../pictures/picture-area.ts';
+import { showPicture } from '../../pictures/take-picture.ts';
+import { visibleOf } from '../../policy/grants.ts';
+import { changesText } from '../../render/changes.ts';
+import { outline } from '../../render/outline.ts';
+import * as shared from '../../tool/params.ts';
+import { defineTool, type Image } from '../../tool/tool.ts';
+
+export default defineTool({
+  title: 'Read a window',
+  description:
+    'Lists the elements of an application as `[55] button "Save" {states} (actions) text="…"`, one space a level. Without ' +
+    'arguments: the application in front. The numbers are ids that act, click, get_text take. `interactive` lists only what ' +
+    'can be operated. A cut reply says how to go on. Every reply has a revision: `since` lists only what changed after it.',
+  tier: 'view',
+  alwaysLoad: true,
+  params: z.strictObject({
+    session: shared.session,
+    app: shared.app.optional(),
+    window: z.string().max(1000).optional().describe('Only windows whose title contains this'),
+    id: z.int().positive().optional().describe('Only the subtree of this element'),
+    document: z.boolean().default(false).describe("Only the page of a browser's active tab"),
+    interactive: z.boolean().default(false).describe('Only what can be operated, under its nearest named ancestor'),
+    bounds: shared.bounds,
+    since: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        'Only what was added (+), removed (-) or changed (~) since the reply of this revision, in the same tree',
+      ),
+    after: z.int().positive().optional().describe('Go on after this element, as a cut reply says'),
+    max_chars: z.int().min(200).max(200_000).default(20_000).describe('Characters of the reply at most'),
+    max_nodes: z.int().min(1).max(20_000).default(600).describe('Elements of the reply at most'),
+    screenshot: z.boolean().default(false).describe("Add a picture of the application's window"),
+  }),
+  result: z.strictObject({
+    app: z.string(),
+    pid: z.int(),
+    toolkit: z.string(),
+    shown: z.int(),
+    more: z.int(),
+    more_is_at_least: z.boolean().optional(),
+    revision: z.int(),
+    text: shared.text,
+    warnings: z.array(z.string()).optional(),
+  }),
+  run: async (params, context) => {
+    const { session, policy, signal } = context;
+    const { desktop, atspi } = await session();
+    const { app, window, id, document, interactive, bounds, since, after, max_nodes, screenshot } = params;
+    if (
+      since !== undefined &&
+      (window !== undefined || id !== undefined || document || interactive || after !== undefined)
+    )
+      throw onlySince(since);
+    // With since too: the tree of that revision may be of one window.
+    const needsWindows = bounds || screenshot || window !== undefined || since !== undefined;
+    const isInFront = app === undefined && id === undefined && since === undefined;
+    const [topology, front] = await Promise.all([
+      needsWindows ? desktop.topology(signal) : undefined,
+      isInFront ? desktop.frontWindow(signal) : undefined,
+    ]);
+    const windows = topology?.windows ?? [];
+    const visible = visibleOf(await policy());
+    const query = {
+      app,
+      window,
+      id,
+      document,
+      interactive,
+      bounds,
+      since,
+      after,
+      maxNodes: max_nodes,
+      visible,
+      windows,
+    };
+    const reply = await atspi.tree({ ...query, pid: front?.pid }, signal);
+    if (reply.isEmpty) context.warn(ACCESSIBILITY_OFF);
+    const images: Image[] = [];
+    if (screenshot && topology) {
+      const own = windows.filter(({ pid }) => pid === reply.app.pid);
+      const area = (await topShown(own, topology, context))?.frame;
+      if (area)
+        images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: topology.screens }, context));
+      else context.warn('no picture: the application has no window on the screen');
+    }
+    return { app: reply.app, revision: reply.revision, ...text(reply, params), images };
+  },
+  render: ({ text }) => text,
+  facts: ({ app, revision, shown, more, isAtLeast, text }) => ({
+    app: app.name,
+    pid: app.pid,
+    toolkit: app.toolkit,
+    shown,
+    more,
+    ...(isAtLeast ? { more_is_at_least: true } : {}),
+    revision,
+    text,
+  }),
+  images: ({ images }) => images,
+});
+
+const ACCESSIBILITY_OFF =
+  'the windows hold nothing that can be read: the accessibility of this program is off. Close it and start it with launch, ' +
+  'or with --force-renderer-accessibility; screenshot shows what it looks like';
+
+interface Shown {
+  session?: string | undefined;
+  since?: number | undefined;
+  bounds: boolean;
+  after?: number | undefined;
+  window?: string | undefined;
+  id?: number | undefined;
+  document: boolean;
+  interactive: boolean;
+  max_chars: number;
+}
+
+interface Rendered {
+  text: string;
+  shown: number;
+  more: number;
+  isAtLeast: boolean;
+}
+
+/** The reply within its budget; the last line says what is left and how to go on. */
+function text(reply: TreeReply, params: Shown): Rendered {
+  const { app, elements, revision, isAtLeast } = reply;
+  const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid}) revision ${revision}`;
+  if (reply.changes) {
+    const { text, ...counts } = changesText(reply.changes, {
+      more: reply.more,
+      maxChars: params.max_chars - head.length,
+    });
+    const isUnchanged = counts.shown === 0 && counts.more === 0;
+    const since = `since ${params.since ?? 0}`;
+    return {
+      text: isUnchanged ? `${head}, unchanged ${since}` : `${head}, ${since}\n${text}`,
+      ...counts,
+      isAtLeast: false,
+    };
+  }
+  const again = sameTree(app.name, params);
+  const tail = (more: number, last: number): string =>
+    `… ${isAtLeast ? 'at least ' : ''}${more} more nodes; continue with tree(${again}, after=${last})`;
+  const room = params.max_chars - head.length - 1;
+  // The end of its last line is not shown.
+  const whole = outline(elements, room + 1);
+  if (whole.left + reply.more === 0) {
+    const isPast = elements.length === 0 && params.after !== undefined;
+    const text = `${head}\n${isPast ? `… nothing comes after ${params.after}` : whole.text}`.trimEnd();
+    return { text, shown: elements.length, more: 0, isAtLeast };
+  }
+  const longest = tail(elements.length + reply.more, Math.max(0, ...elements.map(({ id }) => id)));
+  const body = outline(elements, room - longest.length);
+  const more = body.left + reply.more;
+  const shown = elements.length - body.left;
+  return { text: `${head}\n${body.text}${tail(more, body.last ?? 0)}`, shown, more, isAtLeast };
+}
+
+function onlySince(since: number): DesktopError {
+  return new DesktopError(
+    'invalid_params',
+    'Since goes with no other choice of elements: the tree is the one of that revision.',
+    `Call tree(since=${since}), or leave since out.`,
+  );
+}
+
+/** The arguments that list the same tree again, from the start. */
+function sameTree(app: string, { session, window, id, document, interactive, bounds }: Shown): string {
+  const name = id === undefined ? `app="${escape(app)}"` : `id=${id}`;
+  const rest = [
+    session !== undefined && `session="${escape(session)}"`,
+    window !== undefined && id === undefined && `window="${escape(window)}"`,
+    document && 'document=true',
+    interactive && 'interactive=true',
+    bounds && 'bounds=true',
+  ];
+  return [name, ...rest].filter(Boolean).join(', ');
+}

@@ -1,0 +1,17 @@
+/** What belongs to no application, such as the clipboard, is only reached while an allowed application is in front. */
+import { DesktopError } from '../../base/errors.ts';
+import { seesWindow } from '../policy/grants.ts';
+import type { ToolContext } from '../tool/tool.ts';
+
+/** Fails with `denied`, on a desktop with an allowlist, while the window in front is not of an application on it. */
+export async function requireAllowedFront({ session, policy, signal }: ToolContext, what: string): Promise<void> {
+  const rules = await policy();
+  if (rules.kind === 'private') return;
+  const front = await (await session()).desktop.frontWindow(signal);
+  if (front && seesWindow(rules, front)) return;
+  throw new DesktopError(
+    'denied',
+    `${what} can hold anything that the user copied, and ${front ? 'the window in front is not of an allowed application' : 'no window is in front'}.`,
+    'Bring a window of an allowed application in front first; windows lists them.',
+  );
+}

@@ -1,0 +1,78 @@
+/** The one window that a call means, among those that it may see. */
+import { DesktopError } from '../../base/errors.ts';
+import { escape, quote } from '../../base/escape.ts';
+import { fold } from '../../base/fold.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { type SessionPolicy, seesWindow } from '../policy/grants.ts';
+import { matchWindows, withoutDialogs } from '../policy/match-window.ts';
+import { windowLine } from '../render/windows.ts';
+import type { ToolContext } from '../tool/tool.ts';
+
+/** Windows that an error lists at most. */
+const MAX_LISTED = 6;
+
+/**
+ * The windows that `query` means: an id, else a title, a part of one, an application id, else the name that an
+ * application has for accessibility.
+ */
+export async function findWindows(query: string, context: ToolContext): Promise<WindowInfo[]> {
+  const windows = await visibleWindows(context);
+  const usual = windows.filter(({ kind }) => kind !== 'popup');
+  return foundOrNamed(matchWindows(query, windows), { name: query, windows: usual }, context);
+}
+
+/** What was found, else those of the windows that are of an application with this name for accessibility, as `apps` lists it. */
+export async function foundOrNamed(
+  found: WindowInfo[],
+  { name, windows }: { name: string; windows: readonly WindowInfo[] },
+  { session, signal }: ToolContext,
+): Promise<WindowInfo[]> {
+  if (found.length > 0 || windows.length === 0) return found;
+  const apps = await (await session()).atspi.registered(signal);
+  const named = apps.filter((app) => fold(app.name) === fold(name));
+  return windows.filter(({ pid }) => named.some((app) => app.pid === pid));
+}
+
+/** The windows that this call may see, the one in front last. */
+export async function visibleWindows({ session, policy, signal }: ToolContext): Promise<WindowInfo[]> {
+  const { windows } = await (await session()).desktop.topology(signal);
+  const rules = await policy();
+  return windows.filter((window) => seesWindow(rules, window));
+}
+
+/** The one window of these. Fails with `not_found` when there is none, `ambiguous` when there are several. */
+export async function onlyWindow(
+  query: string,
+  found: readonly WindowInfo[],
+  context: ToolContext,
+): Promise<WindowInfo> {
+  const [window, ...others] = withoutDialogs(found);
+  if (!window) throw noWindow(query, await visibleWindows(context));
+  if (others.length === 0) return window;
+  const count = others.length + 1;
+  throw new DesktopError(
+    'ambiguous',
+    `ambiguous: ${count} windows match ${quote(query)}; nothing sent.\n${listed([window, ...others])}`,
+    'Pass one id.',
+  );
+}
+
+/** The name under which a call may hear of a window: without its title when it may not see it. */
+export function windowName(window: WindowInfo, policy: SessionPolicy): string {
+  return seesWindow(policy, window) ? `${quote(window.title)} id=${window.id}` : `a window of ${escape(window.app)}`;
+}
+
+function noWindow(query: string, open: readonly WindowInfo[]): DesktopError {
+  const lines = open.length > 0 ? ` Open are:\n${listed(open)}` : '';
+  return new DesktopError(
+    'not_found',
+    `No window matches ${quote(query)}; nothing sent.${lines}`,
+    open.length > 0 ? 'Pass one id, or a part of a title.' : 'Open one with launch.',
+  );
+}
+
+function listed(windows: readonly WindowInfo[]): string {
+  const more = windows.length - MAX_LISTED;
+  const lines = windows.slice(-MAX_LISTED).toReversed().map(windowLine);
+  return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('\n');
+}

@@ -1,0 +1,114 @@
+/** Bringing a window to the front, and knowing that it is there. Call it with the input queue held. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
+import { fold } from '../../base/fold.ts';
+import type { Application } from '../../protocol/atspi.ts';
+import type { Activation } from '../../protocol/desktop.ts';
+import type { WindowInfo } from '../../protocol/window.ts';
+import { type SessionPolicy, seesWindow } from '../policy/grants.ts';
+import { activationText } from '../render/windows.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-window.ts';
+
+/**
+ * Brings the window that `query` means in front for the input that follows; nothing happens when a window that it means
+ * is there. Gives what was done, '' for nothing. Fails with `not_found` or `ambiguous` as onlyWindow, with `failed` when
+ * another window has the keyboard in the end, which it names.
+ */
+export async function raiseForInput(query: string, context: ToolContext): Promise<string> {
+  const found = await findWindows(query, context);
+  if (found.some(({ active }) => active)) return '';
+  const window = await onlyWindow(query, found, context);
+  const activation = await activate(window, context);
+  if (activation.front?.id === window.id) return activationText(window, activation);
+  throw notInFront(window, activation, await context.policy());
+}
+
+/** How long a program may take to learn that its window is in front, and how often it is asked. */
+const AWARE_MS = 500;
+const ASK_EVERY_MS = 10;
+
+/**
+ * Brings a window in front and waits until its program knows: Qt hears of it a round trip after its keys, and drops
+ * shortcuts that come before. Programs that accessibility does not show are not waited for.
+ */
+export async function activate(window: WindowInfo, context: ToolContext): Promise<Activation> {
+  const { desktop } = await context.session();
+  const before = await activeBefore(window, context);
+  const activation = await desktop.activate(window.id, context.signal);
+  const { front } = activation;
+  if (!front || !seesWindow(await context.policy(), front)) return activation;
+  for (const endMs = performance.now() + AWARE_MS; performance.now() < endMs; ) {
+    const windows = await windowsIn(front.pid, context);
+    if (windows.length === 0 || isAware(windows, { front, before })) break;
+    await delay(ASK_EVERY_MS, undefined, { signal: context.signal });
+  }
+  return activation;
+}
+
+type ProgramWindow = Application['windows'][number];
+
+/** Ids of what its program says is active, where that has another window: titles may be alike, or change meanwhile. */
+async function activeBefore(window: WindowInfo, context: ToolContext): Promise<Set<number>> {
+  const isBeside = ({ id, pid, kind }: WindowInfo): boolean =>
+    id !== window.id && pid === window.pid && kind !== 'popup';
+  if (window.active || !(await visibleWindows(context)).some(isBeside)) return new Set();
+  const windows = await windowsIn(window.pid, context);
+  return new Set(windows.filter(({ active }) => active).map(({ id }) => id));
+}
+
+/** The windows of a process as its program knows them; none where it cannot be asked, which is no failure of the raise. */
+async function windowsIn(pid: number, { session, signal }: ToolContext): Promise<ProgramWindow[]> {
+  const { atspi } = await session();
+  try {
+    const apps = await atspi.apps({ visible: [pid], windows: [] }, signal);
+    return apps.flatMap(({ windows }) => windows).filter(({ id }) => id !== 0);
+  } catch (error) {
+    if (error instanceof DesktopError && ['not_found', 'timeout', 'worker_lost'].includes(error.code)) return [];
+    throw error;
+  }
+}
+
+/** Whether a program knows that `front` is: the window of its title is active, or one is that was not before. */
+function isAware(
+  windows: readonly ProgramWindow[],
+  { front, before }: { front: WindowInfo; before: ReadonlySet<number> },
+): boolean {
+  const [window, ...alike] = ofTitle(front.title, windows);
+  if (window && alike.length === 0) return window.active;
+  return windows.some(({ active, id }) => active && !before.has(id));
+}
+
+/** Those whose title the compositor's begins with, the longest: Qt leaves the program's name out. Without any, all. */
+function ofTitle(title: string, windows: readonly ProgramWindow[]): readonly ProgramWindow[] {
+  const matching = windows.filter((window) => fold(title).startsWith(fold(window.title)));
+  const longest = Math.max(...matching.map((window) => fold(window.title).length));
+  return matching.length === 0 ? windows : matching.filter((window) => fold(window.title).length === longest);
+}
+
+/** Why a window that was asked to the front has not got the keyboard. */
+export function notInFront(window: WindowInfo, activation: Activation, policy: SessionPolicy): DesktopError {
+  const { now, front, isBlocked } = activation;
+  const title = quote(window.title);
+  if (!now) {
+    return new DesktopError(
+      'not_found',
+      `The window ${title} was closed in between; nothing sent.`,
+      'See windows for those that are open.',
+    );
+  }
+  const instead = front ? windowName(front, policy) : 'no window';
+  if (isBlocked) {
+    return new DesktopError(
+      'failed',
+      `${title} is blocked by its dialog ${instead}; nothing sent.`,
+      'Answer the dialog first: tree or find with app lists its buttons.',
+    );
+  }
+  return new DesktopError(
+    'failed',
+    `${title} did not get the keyboard within 1 s; in front is ${instead}. Nothing sent.`,
+    'Look at what is in front, close or move it, then repeat the call.',
+  );
+}

@@ -1,0 +1,72 @@
+/** Giving elements the focus through accessibility. */
+
+import { sleep } from '../../../base/sleep.ts';
+import type { FocusQuery, FocusReply } from '../../../protocol/atspi.ts';
+import { named } from '../failure.ts';
+import type { Resolved } from '../find/resolve.ts';
+import { type Node, nodesOf } from '../model/node.ts';
+import { hasState, STATE } from '../model/states.ts';
+import { type Parts, publicApp } from '../parts.ts';
+
+/** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
+const PATIENCE_MS = 150;
+const CLICK_PATIENCE_MS = 500;
+const ASK_EVERY_MS = 10;
+/** Parts of an element among which the focus is looked for. */
+const MAX_PARTS = 50;
+
+/** Gives the focus, and remembers which kinds of elements of which applications do not take it. */
+export interface Focusing {
+  focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
+}
+
+/** Makes it; nothing is known of any application at first. */
+export function createFocusing(parts: Parts): Focusing {
+  const ignoring = new Set<string>();
+  return {
+    focus: async (query, signal) => {
+      const target = await parts.resolver.toDoSomethingTo(query, signal);
+      const { node, app, others } = target;
+      const kind = `${app.bus} ${node.role}`;
+      const isAsked = !query.isClicked && !ignoring.has(kind);
+      const patienceMs = query.isClicked ? CLICK_PATIENCE_MS : isAsked ? PATIENCE_MS : 0;
+      const { now, isFocused } = await focusOn(parts, { target, isAsked, patienceMs }, signal);
+      if (isAsked && !isFocused) ignoring.add(kind);
+      const element = await parts.elements.one(now ?? node, app, undefined);
+      return { element, app: publicApp(app), others, isFocused };
+    },
+  };
+}
+
+interface Look {
+  /** The element as it was seen last; undefined when it is gone. */
+  now: Node | undefined;
+  isFocused: boolean;
+}
+
+/** Looks until the element has the focus, at most as long as told; `isAsked`: after the program was asked to give it. */
+async function focusOn(
+  { backend }: Parts,
+  { target, isAsked, patienceMs }: { target: Resolved; isAsked: boolean; patienceMs: number },
+  signal: AbortSignal | undefined,
+): Promise<Look> {
+  const { node, app } = target;
+  const look = async (): Promise<Look> => {
+    const now = await named(app.name, backend.inspect(node.ref, { withParents: false, signal }));
+    return { now, isFocused: now !== undefined && hasState(now.states, STATE.focused) };
+  };
+  // A date field of a page hands the focus on to its month. After a click it may be any other part.
+  const hasFocusWithin = async (): Promise<boolean> => {
+    const read = backend.read(app, { from: node.ref, maxObjects: MAX_PARTS, signal });
+    const parts = nodesOf(await named(app.name, read));
+    return parts.some(({ states }) => hasState(states, STATE.focused));
+  };
+  let last = await look();
+  if (last.isFocused) return last;
+  if (isAsked && !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
+  for (const endMs = performance.now() + patienceMs; !last.isFocused && performance.now() < endMs; ) {
+    await sleep(ASK_EVERY_MS, signal);
+    last = await look();
+  }
+  return isAsked && !last.isFocused ? { ...last, isFocused: await hasFocusWithin() } : last;
+}

@@ -1,0 +1,237 @@
+/**
+ * The calls of AT-SPI that reads are made of, and parsers of their replies by signature.
+ * Interfaces and signatures: the XML files of at-spi2-core 2.56, xml/*.xml. Never Properties.GetAll or Introspect: both
+ * kill Qt 6.8 programs when asked of an accessible.
+ */
+import type { Rect } from '../../../../protocol/geometry.ts';
+import type { Body } from '../../../platform/dbus/bus-calls.ts';
+import { encodeBody, type Value } from '../../../platform/dbus/bus-message.ts';
+import { createTemplate, type Template } from '../../../platform/dbus/bus-template.ts';
+import { INTERFACE, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import type { States } from '../../model/states.ts';
+
+const A = 'org.a11y.atspi';
+const PROPERTIES = 'org.freedesktop.DBus.Properties';
+
+/** Path of an application's root object. */
+export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
+export const REGISTRY: ObjectRef = { bus: `${A}.Registry`, path: ROOT_PATH };
+export const EVENTS: ObjectRef = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
+
+/** A method: the signatures of its arguments and of its reply, and the arguments where they are always the same. */
+const method = (
+  [name, member]: readonly [name: string, member: string],
+  reply: string,
+  [signature, ...args]: readonly [signature?: string, ...args: Value[]] = [],
+): Template =>
+  createTemplate({
+    interface: `${A}.${name}`,
+    member,
+    reply,
+    ...(signature === undefined ? {} : { signature }),
+    ...(args.length > 0 ? { args } : {}),
+  });
+const property = (name: string, member: string): Template =>
+  createTemplate({ interface: PROPERTIES, member: 'Get', signature: 'ss', args: [`${A}.${name}`, member], reply: 'v' });
+
+const extentsIn = (coordinates: number): Template => method(['Component', 'GetExtents'], '(iiii)', ['u', coordinates]);
+
+export const CALL = {
+  children: method(['Accessible', 'GetChildren'], 'a(so)'),
+  childCount: property('Accessible', 'ChildCount'),
+  childAtIndex: method(['Accessible', 'GetChildAtIndex'], '(so)', ['i']),
+  role: method(['Accessible', 'GetRole'], 'u'),
+  states: method(['Accessible', 'GetState'], 'au'),
+  interfaces: method(['Accessible', 'GetInterfaces'], 'as'),
+  name: property('Accessible', 'Name'),
+  description: property('Accessible', 'Description'),
+  attributes: method(['Accessible', 'GetAttributes'], 'a{ss}'),
+  relations: method(['Accessible', 'GetRelationSet'], 'a(ua(so))'),
+  parent: property('Accessible', 'Parent'),
+  toolkit: property('Application', 'ToolkitName'),
+  actions: method(['Action', 'GetActions'], 'a(sss)'),
+  actionCount: property('Action', 'NActions'),
+  actionName: method(['Action', 'GetName'], 's', ['i']),
+  doAction: method(['Action', 'DoAction'], 'b', ['i']),
+  /** The beginning of a text, and one character more, which tells whether it goes on. */
+  textStart: method(['Text', 'GetText'], 's', ['ii', 0, SEARCHED_CHARS + 1]),
+  text: method(['Text', 'GetText'], 's', ['ii']),
+  characterCount: property('Text', 'CharacterCount'),
+  /** Of a character and a coordinate type; the reply's four numbers are no structure. */
+  characterExtents: method(['Text', 'GetCharacterExtents'], 'iiii', ['iu']),
+  caret: property('Text', 'CaretOffset'),
+  selectionCount: method(['Text', 'GetNSelections'], 'i'),
+  selection: method(['Text', 'GetSelection'], 'ii', ['i', 0]),
+  setCaret: method(['Text', 'SetCaretOffset'], 'b', ['i']),
+  /** The first selected child of a list or combo box. */
+  selectedChild: method(['Selection', 'GetSelectedChild'], '(so)', ['i', 0]),
+  insertText: method(['EditableText', 'InsertText'], 'b', ['isi']),
+  deleteText: method(['EditableText', 'DeleteText'], 'b', ['ii']),
+  value: property('Value', 'CurrentValue'),
+  minimum: property('Value', 'MinimumValue'),
+  maximum: property('Value', 'MaximumValue'),
+  /** By coordinate type: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
+  extents: { 0: extentsIn(0), 1: extentsIn(1) },
+  childAt: method(['Component', 'GetAccessibleAtPoint'], '(so)', ['iiu']),
+  grabFocus: method(['Component', 'GrabFocus'], 'b'),
+  registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
+  processId: createTemplate({
+    interface: 'org.freedesktop.DBus',
+    member: 'GetConnectionUnixProcessID',
+    signature: 's',
+    reply: 'u',
+  }),
+} as const;
+
+/** The arguments of a call that takes whole numbers; what an application gives as one may be none. */
+export function numbersBody(...numbers: number[]): Buffer {
+  return encodeBody('i'.repeat(numbers.length), numbers.map(toInt));
+}
+
+function toInt(number: number): number {
+  return Number.isNaN(number) ? 0 : Math.trunc(Math.min(Math.max(number, -MAX_INT - 1), MAX_INT));
+}
+
+const MAX_INT = 2 ** 31 - 1;
+
+/** AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a browser's window embeds the page of its active tab. */
+export const RELATION_EMBEDS = 13;
+
+/** Walks through the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
+interface Cursor {
+  buffer: Buffer;
+  start: number;
+  at: number;
+}
+
+function cursorOf({ buffer, start }: Body): Cursor {
+  return { buffer, start, at: start };
+}
+
+function align(cursor: Cursor, alignment: number): void {
+  cursor.at += (alignment - ((cursor.at - cursor.start) & (alignment - 1))) & (alignment - 1);
+}
+
+function readUint(cursor: Cursor): number {
+  align(cursor, 4);
+  cursor.at += 4;
+  return cursor.buffer.readUInt32LE(cursor.at - 4);
+}
+
+function readInt(cursor: Cursor): number {
+  align(cursor, 4);
+  cursor.at += 4;
+  return cursor.buffer.readInt32LE(cursor.at - 4);
+}
+
+function readText(cursor: Cursor): string {
+  const length = readUint(cursor);
+  const from = cursor.at;
+  cursor.at += length + 1;
+  return cursor.buffer.toString('utf8', from, from + length);
+}
+
+/** A bus name that none can have leads nowhere; the message daemon would cut our connection for using it. */
+function readRef(cursor: Cursor): ObjectRef {
+  align(cursor, 8);
+  const bus = readText(cursor);
+  return { bus: BUS_NAME.test(bus) ? bus : '', path: readText(cursor) };
+}
+
+/** D-Bus specification 0.43, "Bus names"; at most 255 characters. */
+const BUS_NAME = /^(?=.{3,255}$)(?::[\w-]+(?:\.[\w-]+)+|[A-Za-z_-][\w-]*(?:\.[A-Za-z_-][\w-]*)+)$/;
+
+/** Reads an array element by element. */
+function readArray<T>(cursor: Cursor, alignment: number, element: (cursor: Cursor) => T): T[] {
+  const length = readUint(cursor);
+  align(cursor, alignment);
+  const end = cursor.at + length;
+  const elements: T[] = [];
+  while (cursor.at < end) elements.push(element(cursor));
+  return elements;
+}
+
+/** Skips the signature of a variant and returns it. */
+function readVariantType(cursor: Cursor): string {
+  const length = cursor.buffer.readUInt8(cursor.at);
+  cursor.at += length + 2;
+  return cursor.buffer.toString('latin1', cursor.at - length - 1, cursor.at - 1);
+}
+
+export const parse = {
+  refs: (body: Body): ObjectRef[] => readArray(cursorOf(body), 8, readRef),
+  ref: (body: Body): ObjectRef => readRef(cursorOf(body)),
+  uint: (body: Body): number => readUint(cursorOf(body)),
+  int: (body: Body): number => readInt(cursorOf(body)),
+  bool: (body: Body): boolean => readUint(cursorOf(body)) !== 0,
+  text: (body: Body): string => readText(cursorOf(body)),
+  states: (body: Body): States => readStates(cursorOf(body)),
+  interfaces: (body: Body): number => readInterfaces(cursorOf(body)),
+  actions: (body: Body): string[] =>
+    readArray(cursorOf(body), 8, (cursor) => {
+      align(cursor, 8);
+      const name = readText(cursor);
+      readText(cursor);
+      readText(cursor);
+      return name;
+    }),
+  /** An object's attributes by name. */
+  attributes: (body: Body): Map<string, string> =>
+    new Map(
+      readArray(cursorOf(body), 8, (cursor) => {
+        align(cursor, 8);
+        return [readText(cursor), readText(cursor)];
+      }),
+    ),
+  extents: (body: Body): Rect => {
+    const cursor = cursorOf(body);
+    return { x: readInt(cursor), y: readInt(cursor), width: readInt(cursor), height: readInt(cursor) };
+  },
+  variantText: (body: Body): string => {
+    const cursor = cursorOf(body);
+    return readVariantType(cursor) === 's' ? readText(cursor) : '';
+  },
+  variantRef: (body: Body): ObjectRef | undefined => {
+    const cursor = cursorOf(body);
+    return readVariantType(cursor) === '(so)' ? readRef(cursor) : undefined;
+  },
+  /** The targets of one relation (AtspiRelationType); the reply is `a(ua(so))`. */
+  relation: (body: Body, type: number): ObjectRef[] => {
+    const relations = readArray(cursorOf(body), 8, (cursor) => {
+      align(cursor, 8);
+      return { type: readUint(cursor), targets: readArray(cursor, 8, readRef) };
+    });
+    return relations.flatMap((relation) => (relation.type === type ? relation.targets : []));
+  },
+  /** A property that is a number of any type. */
+  variantNumber: (body: Body): number => {
+    const cursor = cursorOf(body);
+    const type = readVariantType(cursor);
+    if (type === 'i') return readInt(cursor);
+    if (type === 'u') return readUint(cursor);
+    if (type !== 'd') return Number.NaN;
+    align(cursor, 8);
+    return cursor.buffer.readDoubleLE(cursor.at);
+  },
+  range: (body: Body): { start: number; end: number } => {
+    const cursor = cursorOf(body);
+    return { start: readInt(cursor), end: readInt(cursor) };
+  },
+};
+
+function readStates(cursor: Cursor): States {
+  const [low = 0, high = 0] = readArray(cursor, 4, readUint);
+  return [low, high];
+}
+
+const INTERFACE_BITS = new Map<string, number>([
+  [`${A}.Action`, INTERFACE.action],
+  [`${A}.Text`, INTERFACE.text],
+  [`${A}.EditableText`, INTERFACE.editableText],
+  [`${A}.Value`, INTERFACE.value],
+  [`${A}.Selection`, INTERFACE.selection],
+]);
+
+function readInterfaces(cursor: Cursor): number {
+  return readArray(cursor, 4, readText).reduce((bits, name) => bits | (INTERFACE_BITS.get(name) ?? 0), 0);
+}

@@ -1,0 +1,49 @@
+/** What lies at a point as the toolkit says, and what may lie over an element as children are stacked. */
+import type { Bus } from '../../../platform/dbus/bus.ts';
+import { encodeBody } from '../../../platform/dbus/bus-message.ts';
+import type { AtPoint } from '../../backend.ts';
+import { keyOf, type Node, type ObjectRef } from '../../model/node.ts';
+import { CALL, parse } from './calls.ts';
+import { runPipeline } from './pipeline.ts';
+import { createNode, isNull } from './read/describe.ts';
+
+/** Most children of one object that are looked at: what floats over others comes last. */
+const MAX_SIBLINGS = 50;
+
+/** Asks objects all at once what lies in them at a point of their coordinates. Fails like `runPipeline`. */
+export async function askHits(
+  bus: Bus,
+  refs: readonly ObjectRef[],
+  { point, coordinates, signal }: AtPoint,
+): Promise<(ObjectRef | undefined)[]> {
+  const body = encodeBody('iiu', [Math.floor(point.x), Math.floor(point.y), coordinates]);
+  const hits: (ObjectRef | undefined)[] = refs.map(() => undefined);
+  await runPipeline(bus, signal, (pipeline) => {
+    for (const [index, ref] of refs.entries()) {
+      pipeline.askWith({ template: CALL.childAt, ref, body }, (reply) => {
+        const hit = parse.ref(reply);
+        hits[index] = isNull(hit) ? undefined : hit;
+      });
+    }
+  });
+  return hits;
+}
+
+/** Asks the objects of a way, all at once, for the children after the next one on it; the outermost and last first. */
+export async function askAfter(bus: Bus, way: readonly ObjectRef[], signal: AbortSignal | undefined): Promise<Node[]> {
+  const later: ObjectRef[][] = way.map(() => []);
+  await runPipeline(bus, signal, (pipeline) => {
+    for (const [level, parent] of way.slice(0, -1).entries()) {
+      pipeline.ask(CALL.children, parent, (body) => {
+        const children = parse.refs(body);
+        const next = children.findIndex((child) => keyOf(child) === keyOf(way[level + 1] ?? parent));
+        if (next >= 0)
+          later[level] = children
+            .slice(next + 1)
+            .slice(-MAX_SIBLINGS)
+            .toReversed();
+      });
+    }
+  });
+  return later.flat().map((ref) => createNode(ref, undefined));
+}

@@ -1,0 +1,261 @@
+/**
+ * Keeps the trees of applications and patches them from their change events, so that an unchanged application costs no
+ * call at all, and a changed one only what changed. An application is trusted once it has sent an event: before, it may
+ * not know yet that somebody listens.
+ */
+
+import { unlessAborted } from '../../../../base/abortable.ts';
+import { abortedError } from '../../../../base/errors.ts';
+import { type Bus, BusCallError } from '../../../platform/dbus/bus.ts';
+import type { App } from '../../backend.ts';
+import {
+  addNodes,
+  addUnannounced,
+  type ChangeEvent,
+  isFresh,
+  isUpheaval,
+  type Mirrored,
+  mirrorOf,
+  noteChange,
+  type Part,
+  toldNode,
+} from '../../model/change/mirrored.ts';
+import { keepOneFocus } from '../../model/focus.ts';
+import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
+import { hasState, STATE } from '../../model/states.ts';
+import { toolkitOf } from '../../model/toolkits.ts';
+import { CALL, parse } from './calls.ts';
+import { type Pipeline, runPipeline } from './pipeline.ts';
+import { askAbout, createNode, isNull } from './read/describe.ts';
+
+/** A program that changes faster than it can be read is given as it was after so many rounds. */
+const MAX_ROUNDS = 3;
+/**
+ * After something has come or gone, programs go on changing for a while without a word: a label that follows by a timer,
+ * an animation; Chromium's find bar goes so. Until so long after the last such event every read is one from scratch, and
+ * the first one after it too.
+ */
+const SETTLE_MS = { browser: 1000, other: 500 };
+
+export interface Mirror {
+  /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
+  read(app: App, options: { maxObjects: number; signal: AbortSignal | undefined }): Promise<Node>;
+  /** The parents of an object as last read, the nearest first; empty where it is not known. */
+  parentsOf(ref: ObjectRef): ObjectRef[];
+  /** The node of an object, when nothing is to be read again in its application; do not change it. */
+  kept(ref: ObjectRef): Node | undefined;
+  /** Takes note of an event. */
+  note(event: ChangeEvent): void;
+  /** Forgets an application that is gone. */
+  forget(bus: string): void;
+}
+
+interface Entry {
+  readonly isBrowser: boolean;
+  mirrored: Mirrored | undefined;
+  /** Events that arrived while the tree was being read from scratch; undefined when it is not. */
+  overheard: ChangeEvent[] | undefined;
+  /** The last read that was asked for. */
+  last: Promise<unknown>;
+  /** Reads that were asked for and have not ended. */
+  pending: number;
+  /** When the last read from scratch began. */
+  readAtMs: number;
+  /** When something last came or went. */
+  upheavalAtMs: number;
+}
+
+/** How a mirror reads. */
+export interface MirrorReads {
+  /** Reads an application from scratch. */
+  readAll(app: App, maxObjects: number): Promise<Node>;
+  /** Goes on with a tree, until there are `maxObjects` in it. */
+  readOn(root: Node, maxObjects: number): Promise<void>;
+}
+
+/** Makes the mirror of one bus. */
+export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
+  const entries = new Map<string, Entry>();
+  const announcing = new Set<string>();
+
+  /** Runs a read; events that arrive meanwhile are noted when its result is kept. */
+  const overhearing = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
+    entry.overheard = [];
+    try {
+      const result = await read();
+      for (const event of entry.overheard) if (entry.mirrored) noteChange(entry.mirrored, event);
+      return result;
+    } finally {
+      entry.overheard = undefined;
+    }
+  };
+
+  const readAnew = (app: App, entry: Entry, maxObjects: number): Promise<Node> =>
+    overhearing(entry, async () => {
+      entry.readAtMs = performance.now();
+      const root = await reads.readAll(app, maxObjects);
+      keepOneFocus(root.children);
+      const { isBrowser } = entry;
+      // A browser that builds its tree does not announce that.
+      const isKept = announcing.has(app.bus) && !(isBrowser && isHollow(root));
+      entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
+      return root;
+    });
+
+  const readOn = (entry: Entry, mirrored: Mirrored, maxObjects: number): Promise<void> =>
+    overhearing(entry, async () => {
+      await reads.readOn(mirrored.root, maxObjects);
+      keepOneFocus(mirrored.root.children);
+      addNodes(mirrored);
+    });
+
+  const refresh = async (app: App, entry: Entry, maxObjects: number): Promise<Node> => {
+    if (entry.mirrored) addUnannounced(entry.mirrored);
+    let root = entry.mirrored?.root;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const { mirrored } = entry;
+      const isTrusted = mirrored && !mirrored.isStale && (round > 0 || isSettled(entry));
+      const isTooShort = mirrored !== undefined && mirrored.isCut && mirrored.nodes.size < maxObjects;
+      if (isTrusted && isFresh(mirrored)) {
+        if (!isTooShort) return mirrored.root;
+        if (!mirrored.isBrowser) {
+          await readOn(entry, mirrored, maxObjects);
+          continue;
+        }
+      } else if (isTrusted && (await patch(bus, mirrored))) continue;
+      root = await readAnew(app, entry, maxObjects);
+      if (!entry.mirrored) return root;
+    }
+    return root ?? readAnew(app, entry, maxObjects);
+  };
+
+  return {
+    read: (app, { maxObjects, signal }) => {
+      const entry = entries.get(app.bus) ?? newEntry(app);
+      entries.set(app.bus, entry);
+      // One after the other: a read that began before an input must not answer for one that was asked for after it.
+      const answer = async (): Promise<Node> => {
+        try {
+          const root = await refresh(app, entry, maxObjects);
+          // What it had not answered when it ended would be missing.
+          if (entries.get(app.bus) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
+          return root;
+        } catch (error) {
+          entry.mirrored = undefined; // half patched, or events were missed
+          throw error;
+        }
+      };
+      entry.pending++;
+      const work = entry.last.then(answer).finally(() => void entry.pending--);
+      entry.last = work.catch(() => undefined); // whoever asked for it is told
+      // Ends one caller's wait; the read goes on for the others.
+      return unlessAborted(work, signal, abortedError);
+    },
+    parentsOf: (ref) => {
+      const parents: ObjectRef[] = [];
+      let node = entries.get(ref.bus)?.mirrored?.nodes.get(keyOf(ref));
+      while ((node = node?.parent)) parents.push(node.ref);
+      return parents;
+    },
+    kept: (ref) => {
+      const entry = entries.get(ref.bus);
+      const { mirrored } = entry ?? {};
+      const isCurrent = entry && mirrored && entry.pending === 0 && isSettled(entry);
+      return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
+    },
+    note: (event) => {
+      announcing.add(event.bus);
+      const entry = entries.get(event.bus);
+      if (!entry) return;
+      if (entry.overheard) entry.overheard.push(event);
+      else if (entry.mirrored) noteChange(entry.mirrored, event);
+      if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
+    },
+    forget: (name) => {
+      entries.delete(name);
+      announcing.delete(name);
+    },
+  };
+}
+
+function newEntry(app: App): Entry {
+  return {
+    isBrowser: toolkitOf(app.toolkit).isBrowser,
+    mirrored: undefined,
+    overheard: undefined,
+    last: Promise.resolve(),
+    pending: 0,
+    readAtMs: 0,
+    upheavalAtMs: 0,
+  };
+}
+
+/** Whether the tree was read from scratch after the program had come to rest. */
+function isSettled({ isBrowser, readAtMs, upheavalAtMs }: Entry): boolean {
+  const settleMs = isBrowser ? SETTLE_MS.browser : SETTLE_MS.other;
+  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + settleMs;
+}
+
+/**
+ * Reads again what is stale. False when an object is gone, shows no longer or is another one, or when one shows that is not
+ * in the tree: then the whole tree must be read.
+ */
+async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
+  const parts = [...mirrored.stale];
+  const strangers = [...mirrored.strangers.values()];
+  let isComplete = true;
+  mirrored.stale.clear();
+  mirrored.strangers.clear();
+  await runPipeline(bus, undefined, (pipeline) => {
+    for (const [node, part] of parts)
+      askAgain(pipeline, node, part, (now, children) => {
+        const isOther = part === 'all' && (now.role !== node.role || hasOtherChildren(node, children));
+        // An object that is gone does not answer. Who holds the node meanwhile sees it as it was, or as it is.
+        if (!hasState(now.states, STATE.showing) || isOther) isComplete = false;
+        else if (part === 'states') node.states = now.states;
+        else takeOver(node, now);
+        node.claimsFocus = false;
+      });
+    for (const ref of strangers)
+      pipeline.ask(CALL.states, ref, (body) => {
+        if (hasState(parse.states(body), STATE.showing)) isComplete = false;
+      });
+  });
+  keepOneFocus(mirrored.root.children);
+  noteChanged(mirrored.root);
+  return isComplete;
+}
+
+/** Asks for a node as it is now, apart from the one that is kept; `onEnd` has what was answered, of a browser its children too. */
+function askAgain(
+  pipeline: Pipeline,
+  node: Node,
+  part: Part,
+  onEnd: (now: Node, children: readonly ObjectRef[] | undefined) => void,
+): void {
+  let children: ObjectRef[] | undefined;
+  const now = createNode(node.ref, node.parent);
+  const start = (calls: Pipeline): void => {
+    if (part === 'all') {
+      askAbout(calls, now);
+      // A browser may not say that the first character of a field has brought an element for it.
+      if (node.slots)
+        calls.ask(
+          CALL.children,
+          now.ref,
+          (body) => void (children = parse.refs(body).filter((child) => !isNull(child))),
+        );
+    } else calls.ask(CALL.states, now.ref, (body) => void (now.states = parse.states(body)));
+  };
+  pipeline.group(start, () => onEnd(now, children));
+}
+
+/** Whether a browser's element has other children than it had; those that do not show are only counted. */
+function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined): boolean {
+  if (!slots) return false;
+  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.path !== now[i]?.path);
+}
+
+function takeOver(node: Node, { name, description, states, interfaces, actions, text, value }: Node): void {
+  Object.assign(node, { name, description, states, interfaces, actions, text, value });
+}

@@ -1,0 +1,89 @@
+/** Many calls at once, each reply sending the calls that it makes possible: time is the application's, not the round trips'. */
+import { type Bus, BusCallError, isFatal } from '../../../platform/dbus/bus.ts';
+import type { Body, BusFailure } from '../../../platform/dbus/bus-calls.ts';
+import type { Template } from '../../../platform/dbus/bus-template.ts';
+import type { ObjectRef } from '../../model/node.ts';
+
+/** One call of a pipeline. */
+export interface Ask {
+  template: Template;
+  ref: ObjectRef;
+  body: Buffer;
+}
+
+/** Sends the calls of one read and knows when the last one is answered. */
+export interface Pipeline {
+  /** `onReply` is not called when the object is gone or cannot answer this; `onEnd` is, after it. */
+  ask(template: Template, ref: ObjectRef, onReply: (body: Body) => void, onEnd?: () => void): void;
+  /** The call with arguments of its own. */
+  askWith(request: Ask, onReply: (body: Body) => void, onEnd?: () => void): void;
+  /** Runs calls and, when all of them and those that they caused are answered, `onEnd`. */
+  group(start: (calls: Pipeline) => void, onEnd: () => void): void;
+}
+
+/**
+ * Runs a read to its end. Fails with a BusCallError: `timeout` when the application lets a call time out, `lost`,
+ * `aborted`. Errors and replies of the wrong form are the application's answer and only leave a gap: objects come and go
+ * while a read runs.
+ */
+export function runPipeline(
+  bus: Bus,
+  signal: AbortSignal | undefined,
+  start: (pipeline: Pipeline) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let hasEnded = false;
+    const end = (failure: BusFailure | undefined): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      signal?.removeEventListener('abort', onAbort);
+      if (failure) reject(new BusCallError(failure));
+      else resolve();
+    };
+    const onAbort = (): void => end({ name: 'aborted', message: '' });
+    const send = ({ template, ref, body }: Ask, onReply: (body: Body) => void, onEnd: () => void): void => {
+      if (hasEnded) return;
+      bus.send({ template, address: ref, body, signal }, (failure, reply) => {
+        if (hasEnded) return;
+        if (failure && isFatal(failure.name)) return end(failure);
+        if (!failure) onReply(reply);
+        onEnd();
+      });
+    };
+    if (signal?.aborted) {
+      onAbort();
+      return;
+    }
+    signal?.addEventListener('abort', onAbort, { once: true });
+    createGroup(send, start, () => end(undefined));
+  });
+}
+
+type Send = (request: Ask, onReply: (body: Body) => void, onEnd: () => void) => void;
+
+/** Counts what is open of a group of calls; its start counts too, so that it ends also without a call. */
+function createGroup(send: Send, start: (calls: Pipeline) => void, onAllEnded: () => void): void {
+  let open = 1;
+  const close = (): void => {
+    if (--open === 0) onAllEnded();
+  };
+  const askWith: Pipeline['askWith'] = (request, onReply, onEnd) => {
+    open++;
+    send(request, onReply, () => {
+      onEnd?.();
+      close();
+    });
+  };
+  start({
+    askWith,
+    ask: (template, ref, onReply, onEnd) => askWith({ template, ref, body: template.body }, onReply, onEnd),
+    group: (startInner, onEnd) => {
+      open++;
+      createGroup(send, startInner, () => {
+        onEnd();
+        close();
+      });
+    },
+  });
+  close();
+}

@@ -1,0 +1,189 @@
+/** What a node holds besides its children: name, role, states, actions, text, value. */
+import { INTERFACE, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
+import {
+  INTERACTIVE_ROLES,
+  MENU_ITEM_ROLES,
+  PASSWORD_ROLES,
+  rolesNamed,
+  TERMINAL_ROLES,
+  VALUE_ROLES,
+} from '../../../model/roles.ts';
+import { noteSelected } from '../../../model/selected.ts';
+import { NO_STATES } from '../../../model/states.ts';
+import { isBlank } from '../../../model/text.ts';
+import { withoutPads } from '../../../model/text-range.ts';
+import { CALL, numbersBody, parse } from '../calls.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { askScreen } from './terminal.ts';
+
+/** A node of which nothing but its address is known. */
+export function createNode(ref: ObjectRef, parent: Node | undefined): Node {
+  const unread = { role: 0, name: '', description: '', states: NO_STATES, interfaces: 0 };
+  return { ref, parent, ...unread, children: [], actions: [], text: undefined, value: undefined, extents: undefined };
+}
+
+/** AT-SPI's way to say that there is no object. */
+export function isNull(ref: ObjectRef): boolean {
+  return ref.path === '/org/a11y/atspi/null' || ref.bus === '';
+}
+
+/** Asks for all that a node holds, whether it shows or not. */
+export function askAbout(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.states, node.ref, (body) => {
+    node.states = parse.states(body);
+  });
+  askIdentity(pipeline, node);
+}
+
+/** Asks for what a node is and holds, but not for its states; `onRole` runs once, when its role is known or cannot be. */
+export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void): void {
+  let known = 0;
+  const onKnown = (): void => {
+    known++;
+    if (known === 3) askContent(pipeline, node);
+  };
+  pipeline.ask(
+    CALL.role,
+    node.ref,
+    (body) => {
+      node.role = parse.uint(body);
+      onKnown();
+    },
+    onRole,
+  );
+  pipeline.ask(CALL.name, node.ref, (body) => {
+    node.name = cut(parse.variantText(body));
+    onKnown();
+  });
+  pipeline.ask(CALL.interfaces, node.ref, (body) => {
+    node.interfaces = parse.interfaces(body);
+    onKnown();
+  });
+}
+
+/** Names are kept as far as they are searched, and one character more, which tells that they go on. */
+function cut(name: string): string {
+  return name.length > SEARCHED_CHARS ? name.slice(0, SEARCHED_CHARS + 1) : name;
+}
+
+/** Actions of a menu's element that are named at most. */
+const MAX_ACTIONS = 16;
+
+/** Asks for actions, text and value of a node whose name, role and interfaces are known. */
+function askContent(pipeline: Pipeline, node: Node): void {
+  if (node.name === '' && INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
+  if (node.interfaces & INTERFACE.action) askActions(pipeline, node);
+  if (PASSWORD_ROLES.has(node.role)) askPrompt(pipeline, node);
+  else if (node.interfaces & INTERFACE.text) askText(pipeline, node);
+  if (node.interfaces & INTERFACE.value && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
+  if (node.interfaces & INTERFACE.selection && node.role === COMBO_BOX && node.name !== '') askSelected(pipeline, node);
+}
+
+const [COMBO_BOX] = rolesNamed('combo box');
+const [MENU] = rolesNamed('menu');
+/** What says in grey what belongs into it, while it is empty. */
+const PROMPTING_ROLES = rolesNamed('entry', 'text', 'password text', 'spin button', 'autocomplete');
+
+function askDescription(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.description, node.ref, (body) => {
+    node.description = cut(parse.variantText(body)) || node.description;
+  });
+}
+
+/** A field without a name and a text is called by what it shows instead; Qt gives that as its description. */
+function askPrompt(pipeline: Pipeline, node: Node): void {
+  if (node.name !== '' || !PROMPTING_ROLES.has(node.role)) return;
+  if (!INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
+  pipeline.ask(CALL.attributes, node.ref, (body) => {
+    node.description ||= cut(parse.attributes(body).get('placeholder-text') ?? '');
+  });
+}
+
+/**
+ * What a combo box of GTK 3 shows, whose name may be that of an icon. Only GTK 3 is asked, by what the object itself says:
+ * GetSelectedChild ends Firefox 153, and other toolkits have better ways.
+ */
+function askSelected(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.attributes, node.ref, (attributes) => {
+    if (parse.attributes(attributes).get('toolkit') !== 'gtk') return;
+    pipeline.ask(CALL.selectedChild, node.ref, (body) => {
+      const entry = parse.ref(body);
+      if (isNull(entry)) return;
+      pipeline.ask(CALL.role, entry, (role) => {
+        // Of an entry in a submenu it gives the submenu.
+        if (parse.uint(role) === MENU) return;
+        pipeline.ask(CALL.name, entry, (name) => noteSelected(node, cut(parse.variantText(name))));
+      });
+    });
+  });
+}
+
+function askValue(pipeline: Pipeline, node: Node): void {
+  const value = { now: 0, min: 0, max: 0 };
+  pipeline.ask(CALL.minimum, node.ref, (body) => {
+    value.min = plain(parse.variantNumber(body));
+  });
+  pipeline.ask(CALL.maximum, node.ref, (body) => {
+    value.max = plain(parse.variantNumber(body));
+  });
+  pipeline.ask(CALL.value, node.ref, (body) => {
+    value.now = plain(parse.variantNumber(body));
+    if (Number.isFinite(value.now)) node.value = value;
+  });
+}
+
+/** Chromium counts in single precision, of which seven digits say something: 0.6000000238418579 stands for 0.6. */
+function plain(number: number): number {
+  return !Number.isInteger(number) && Math.fround(number) === number ? Number(number.toPrecision(7)) : number;
+}
+
+/** `GetActions`, which also gives keys, ends Firefox 153 when it is asked of its menu bar's entries after F10. */
+function askActions(pipeline: Pipeline, node: Node): void {
+  if (MENU_ITEM_ROLES.has(node.role)) {
+    pipeline.ask(CALL.actionCount, node.ref, (body) => {
+      node.actions = Array.from({ length: Math.min(parse.variantNumber(body), MAX_ACTIONS) }, () => '');
+      askActionNames(pipeline, node);
+    });
+    return;
+  }
+  pipeline.ask(CALL.actions, node.ref, (body) => {
+    node.actions = parse.actions(body);
+    // Chromium leaves these names empty; Firefox runs them together, with semicolons between them.
+    if (node.actions.some((name) => name === '' || name.includes(';'))) askActionNames(pipeline, node);
+  });
+}
+
+function askActionNames(pipeline: Pipeline, node: Node): void {
+  node.actions.forEach((_name, index) => {
+    const request = { template: CALL.actionName, ref: node.ref, body: numbersBody(index) };
+    pipeline.askWith(request, (body) => {
+      node.actions[index] = parse.text(body);
+    });
+  });
+}
+
+function askText(pipeline: Pipeline, node: Node): void {
+  if (TERMINAL_ROLES.has(node.role)) return askScreen(pipeline, node.ref, (text) => setText(node, text));
+  pipeline.ask(CALL.textStart, node.ref, (body) => {
+    const text = parse.text(body);
+    setText(node, text);
+    if (text === '') askShortText(pipeline, node);
+  });
+}
+
+/** Firefox gives nothing at all when it is asked for more than there is. */
+function askShortText(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.characterCount, node.ref, (body) => {
+    const length = parse.variantNumber(body);
+    if (!(length > 0)) return askPrompt(pipeline, node);
+    const range = numbersBody(0, Math.min(length, SEARCHED_CHARS + 1));
+    pipeline.askWith({ template: CALL.text, ref: node.ref, body: range }, (reply) => {
+      setText(node, parse.text(reply));
+    });
+  });
+}
+
+/** A combo box of a browser has its text already: what the toolkit gives is a placeholder. */
+function setText(node: Node, text: string): void {
+  if (!node.text || !isBlank(text)) node.text = withoutPads(text);
+}

@@ -1,0 +1,133 @@
+/**
+ * Lists and tables with more entries than anybody sees: a list of 10,000 rows costs what shows of it and a few questions
+ * where that is. Entries are read a part at a time. What is not read yet is stood for by a node with a `rest`.
+ */
+import type { Rect } from '../../../../../protocol/geometry.ts';
+import type { Node, Rest } from '../../../model/node.ts';
+import { hasState, STATE } from '../../../model/states.ts';
+import { CALL, numbersBody, parse } from '../calls.ts';
+import type { Pipeline } from '../pipeline.ts';
+import { createNode, isNull } from './describe.ts';
+
+/** Entries read at a time. */
+const PART = 64;
+/** Entries asked for their place at a time, when what shows is looked for. */
+const PROBES = 16;
+/** Lists up to this are asked for all their children at once. */
+const LARGE = 200;
+
+/** Whether a list of so many entries is read in parts. */
+export function isLarge(count: number): boolean {
+  return count > LARGE;
+}
+
+/** The node that stands for entries that were not read. */
+export function restOf(list: Node, rest: Rest): Node {
+  return { ...createNode(list.ref, list), rest };
+}
+
+/** What becomes of a rest: the entries that show, and the rest after them, if there may be more. */
+export interface PartRead {
+  entries: Node[];
+  next: Node | undefined;
+}
+
+/** Reads the first entries of a rest, or looks for the first ones that may show; their states are known afterwards. */
+export function readPart(pipeline: Pipeline, list: Node, { from, to }: Rest, onEnd: (part: PartRead) => void): void {
+  const last = Math.min(from + PART, to);
+  const entries: Node[] = [];
+  let place: Rect | undefined;
+  const start = (calls: Pipeline): void => {
+    for (let index = from; index < last; index++)
+      askEntry(calls, { list, index }, (entry) => {
+        entries[index - from] = entry;
+        calls.ask(CALL.states, entry.ref, (body) => void (entry.states = parse.states(body)));
+        if (index === last - 1) calls.ask(CALL.extents[1], entry.ref, (body) => void (place = parse.extents(body)));
+      });
+  };
+  pipeline.group(start, () => {
+    const showing = Object.values(entries).filter(({ states }) => hasState(states, STATE.showing));
+    const goOn = (next: number): void =>
+      onEnd({ entries: showing, next: next < to ? restOf(list, { from: next, to }) : undefined });
+    if (showing.length > 0 || !place || last === to) return goOn(last);
+    const seenAt = place;
+    measureView(pipeline, list, (view) => {
+      if (isBelow(seenAt, view)) goOn(to);
+      else if (isAbove(seenAt, view)) findFirst(pipeline, { list, view, after: last - 1, to }, goOn);
+      else goOn(last);
+    });
+  });
+}
+
+function askEntry(
+  calls: Pipeline,
+  { list, index }: { list: Node; index: number },
+  onEntry: (entry: Node) => void,
+): void {
+  const request = { template: CALL.childAtIndex, ref: list.ref, body: numbersBody(index) };
+  calls.askWith(request, (body) => {
+    const ref = parse.ref(body);
+    if (!isNull(ref)) onEntry(createNode(ref, list));
+  });
+}
+
+/** From top to bottom, in the coordinates of the window. */
+interface View {
+  top: number;
+  bottom: number;
+}
+
+/** What of a list can be seen at most: what it and all that it lies in have in common. */
+function measureView(pipeline: Pipeline, list: Node, onEnd: (view: View) => void): void {
+  const view: View = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+  const start = (calls: Pipeline): void => {
+    for (let node = list; node.parent; node = node.parent)
+      calls.ask(CALL.extents[1], node.ref, (body) => {
+        const { y, height } = parse.extents(body);
+        if (height <= 0) return;
+        view.top = Math.max(view.top, y);
+        view.bottom = Math.min(view.bottom, y + height);
+      });
+  };
+  pipeline.group(start, () => onEnd(view));
+}
+
+function isAbove({ y, height }: Rect, { top }: View): boolean {
+  return height > 0 && y + height <= top;
+}
+
+function isBelow({ y, height }: Rect, { bottom }: View): boolean {
+  return height > 0 && y >= bottom;
+}
+
+interface Search {
+  list: Node;
+  view: View;
+  /** The last entry that is known to lie above the view. */
+  after: number;
+  to: number;
+}
+
+/** Finds the first entry that does not lie above the view: entries lie below each other in their order. */
+function findFirst(pipeline: Pipeline, search: Search, onEnd: (index: number) => void): void {
+  const { list, view, after, to } = search;
+  if (to - after <= PART) return onEnd(after + 1);
+  const above = { last: after, next: to };
+  const step = (to - after) / (PROBES + 1);
+  const start = (calls: Pipeline): void => {
+    for (let probe = 1; probe <= PROBES; probe++) {
+      const index = after + Math.round(probe * step);
+      askEntry(calls, { list, index }, ({ ref }) =>
+        calls.ask(CALL.extents[1], ref, (body) => {
+          if (isAbove(parse.extents(body), view)) above.last = Math.max(above.last, index);
+          else above.next = Math.min(above.next, index);
+        }),
+      );
+    }
+  };
+  pipeline.group(start, () => {
+    // Entries that lie in no order are read one after the other.
+    if (above.next <= above.last || (above.last === after && above.next === to)) return onEnd(after + 1);
+    findFirst(pipeline, { list, view, after: above.last, to: above.next }, onEnd);
+  });
+}

@@ -1,0 +1,264 @@
+/**
+ * The kept tree of one application, and what events say has changed in it. Pure: it never reads; it says what must be
+ * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
+ * all of it (measured), so anything that hints at it makes the whole tree stale.
+ */
+import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../node.ts';
+import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../roles.ts';
+import { hasState, STATE } from '../states.ts';
+
+/** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
+export interface ChangeEvent {
+  bus: string;
+  path: string;
+  /** Last part of the interface: Object, Window, Document. */
+  kind: string;
+  /** "StateChanged", "ChildrenChanged", … */
+  member: string;
+  /** "showing", "add", "accessible-name", … */
+  detail: string;
+  /** Of a state: 1 when it is set. */
+  value: number;
+}
+
+/** What of an element is read again. */
+export type Part = 'states' | 'all';
+
+export interface Mirrored {
+  readonly root: Node;
+  /** Every node of `root` by its object. */
+  readonly nodes: Map<string, Node>;
+  /** Those that change or go without a word. */
+  silent: Node[];
+  /**
+   * Objects that are not in the tree and have got a name or the focus: a tool tip of Qt shows without another word, and so
+   * does the field of an editable label of GTK 4.
+   */
+  readonly strangers: Map<string, ObjectRef>;
+  /** Links in labels. */
+  links: Node[];
+  /** Those that may be fields of one line. */
+  fields: Node[];
+  /** The first and the last entry of each list and table: Qt makes entries anew without a word. */
+  entries: Node[];
+  /** Something of it was not read. */
+  isCut: boolean;
+  /** Nodes of which something must be read again. */
+  readonly stale: Map<Node, Part>;
+  /** The whole tree must be read again. */
+  isStale: boolean;
+  /** Read again as a whole at any change but of a text or a name. */
+  readonly isBrowser: boolean;
+}
+
+/** A mirror of a tree that was just read. */
+export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
+  const mirrored: Mirrored = {
+    root,
+    nodes: new Map(),
+    silent: [],
+    strangers: new Map(),
+    entries: [],
+    links: [],
+    fields: [],
+    isCut: false,
+    stale: new Map(),
+    isStale: false,
+    isBrowser,
+  };
+  addNodes(mirrored);
+  return mirrored;
+}
+
+/** Takes note of what was read since. */
+export function addNodes(mirrored: Mirrored): void {
+  keepLists(mirrored.root);
+  const nodes = nodesOf(mirrored.root);
+  for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
+  mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
+  mirrored.links = nodes.filter(isLabelLink);
+  mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
+  mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
+  mirrored.isCut = unreadIn(mirrored.root).length > 0;
+}
+
+function ends(children: readonly Node[]): Node[] {
+  const both = children.length > 1 ? [children[0], children.at(-1)] : [children[0]];
+  return both.flatMap((child) => (child && !child.isUnread ? [child] : []));
+}
+
+/** True when there is nothing to read again. */
+export function isFresh({ isStale, stale, strangers }: Mirrored): boolean {
+  return !isStale && stale.size === 0 && strangers.size === 0;
+}
+
+/** Whether an event says that something came or went; `mirrored` is the tree as it was last kept, if it was. */
+export function isUpheaval(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
+  const meaning = meaningIn(mirrored, event);
+  if (mirrored?.isBrowser) return !isOfOneElement(mirrored, event, meaning);
+  return meaning === 'everything';
+}
+
+/**
+ * Whether an event of a browser is about no more than what an element of a page and those in it say: the text of a field,
+ * a name. Anything else may come with more than it says: Chromium's suggestions go with no more than the address changing.
+ */
+function isOfOneElement(mirrored: Mirrored, event: ChangeEvent, meaning: Meaning): boolean {
+  const node = nodeOf(mirrored, event);
+  if (!node || meaning !== 'all' || !isWithin(node, DOCUMENT_ROLES)) return false;
+  if (COMBO_ROLES.has(node.role) || isWithin(node, COMBO_ROLES)) return false;
+  return hasState(node.states, STATE.editable) || event.detail === 'accessible-name';
+}
+
+/** Notes what an event of the mirrored application means. */
+export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
+  const meaning = meaningIn(mirrored, event);
+  if (meaning === 'nothing') return;
+  const node = nodeOf(mirrored, event);
+  const isWhole = mirrored.isBrowser && !isOfOneElement(mirrored, event, meaning);
+  if (meaning === 'everything' || isWhole) mirrored.isStale = true;
+  else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);
+  else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
+  else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
+    mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
+  // A combo box is named after the field in it.
+  if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');
+  if (!node || event.value === 0) return;
+  noteRivals(mirrored, event.detail);
+  // GTK 3 announces the focus of a table or a label, not that of the cell or the link in it which has it.
+  const isInner = event.detail === 'focused' && node.parent !== mirrored.root;
+  if (isInner) for (const one of nodesOf(node)) addStale(mirrored, one, 'states');
+}
+
+/**
+ * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text, tool tips
+ * that they go, GTK 3 which link of a label has the focus. Terminals, tool tips and links of a label with the focus are read
+ * again always. With any change so are titles, ends of tables, links in labels, and fields of one line: one may have become a
+ * password field, whose text must not be told any more.
+ */
+export function addUnannounced(mirrored: Mirrored): void {
+  const isChanged = !isFresh(mirrored);
+  for (const node of mirrored.silent) addStale(mirrored, node, 'all');
+  const isLinkAsked = ({ parent }: Node): boolean => hasFocus(parent) || (isChanged && !mirrored.isBrowser);
+  for (const link of mirrored.links) if (isLinkAsked(link)) addStale(mirrored, link, 'states');
+  if (!isChanged) return;
+  for (const window of mirrored.root.children) addStale(mirrored, window, 'all');
+  for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');
+  for (const field of mirrored.fields) if (isField(field)) addStale(mirrored, field, 'all');
+}
+
+/** The node of an object, unless something in it changes without a word, or was not read. */
+export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
+  const node = mirrored.nodes.get(keyOf(ref));
+  const isTold = (one: Node): boolean =>
+    one.isUnread !== true && !SILENT_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
+  return node && nodesOf(node).every(isTold) ? node : undefined;
+}
+
+function hasFocus(node: Node | undefined): boolean {
+  return node !== undefined && (node.claimsFocus === true || hasState(node.states, STATE.focused));
+}
+
+/** GTK 3 does not say which of them has the focus. */
+function isLabelLink({ role, parent }: Node): boolean {
+  return role === LINK && LABEL_ROLES.has(parent?.role ?? 0);
+}
+
+function isField({ states, text }: Node): boolean {
+  return text !== undefined && hasState(states, STATE.editable) && !hasState(states, STATE.multiLine);
+}
+
+const TEXT_ROLES = rolesNamed('entry', 'text');
+const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
+const [LINK] = rolesNamed('link');
+const [BUTTON] = rolesNamed('button');
+const [COMBO_BOX] = COMBO_ROLES;
+
+function addStale({ stale }: Mirrored, node: Node, part: Part): void {
+  if (stale.get(node) !== 'all') stale.set(node, part);
+}
+
+/** What one element gains another one loses, or gains, without a word: focus, selection, being the default button. */
+function noteRivals(mirrored: Mirrored, detail: string): void {
+  const bits = RIVALS[detail];
+  if (!bits) return;
+  for (const node of mirrored.nodes.values()) {
+    const isFocusRival = detail === 'focused' && (node.claimsFocus || node.role === BUTTON);
+    const isRival = isFocusRival || bits.some((bit) => hasState(node.states, bit));
+    if (isRival) addStale(mirrored, node, 'states');
+  }
+}
+
+const RIVALS: Record<string, readonly number[]> = {
+  active: [STATE.active],
+  checked: [STATE.checked],
+  focused: [STATE.focused, STATE.isDefault],
+  selected: [STATE.selected],
+};
+
+/** What an event makes stale: a part of its element, all that lies in it, or the whole tree. */
+type Meaning = Part | 'within' | 'everything' | 'nothing';
+
+function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | undefined {
+  return mirrored?.nodes.get(keyOf(event));
+}
+
+function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning {
+  if (event.kind !== 'Object') return windowChange(event);
+  const { member, detail, value } = event;
+  // Programs have models that nobody sees.
+  if (MODEL_MEMBERS.has(member)) return nodeOf(mirrored, event) ? 'everything' : 'nothing';
+  // GTK 3 says so of what it has just made.
+  if (member === 'StateChanged' && detail === 'defunct' && value === 0) return 'nothing';
+  const isOfList = member === 'PropertyChange' && LIST_ROLES.has(nodeOf(mirrored, event)?.role ?? 0);
+  return isOfList ? (LIST_MEANINGS[detail] ?? objectChange(event)) : objectChange(event);
+}
+
+const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted', 'VisibleDataChanged']);
+
+/** Dolphin's list of files says no more than this of entries that come, go, get another name, or are expanded. */
+const LIST_MEANINGS: Record<string, Meaning> = {
+  'accessible-name': 'everything',
+  'accessible-description': 'everything',
+};
+
+function windowChange({ kind, member }: ChangeEvent): Meaning {
+  return kind === 'Window' && (member === 'Activate' || member === 'Deactivate') ? 'states' : 'everything';
+}
+
+function objectChange({ member, detail }: ChangeEvent): Meaning {
+  switch (member) {
+    case 'StateChanged':
+      return STATE_MEANINGS[detail] ?? 'states';
+    case 'ChildrenChanged':
+      return 'everything';
+    case 'TextChanged':
+      return 'all';
+    case 'PropertyChange':
+      return PROPERTY_MEANINGS[detail] ?? 'nothing';
+    default:
+      return 'nothing';
+  }
+}
+
+/**
+ * States that come with more than themselves: a disabled element has no actions, and GTK 3 says nothing of what is in it;
+ * an opened one has other children.
+ */
+const STATE_MEANINGS: Record<string, Meaning> = {
+  enabled: 'within',
+  sensitive: 'within',
+  editable: 'all',
+  showing: 'everything',
+  visible: 'everything',
+  expanded: 'everything',
+  defunct: 'everything',
+};
+
+const PROPERTY_MEANINGS: Record<string, Meaning> = {
+  'accessible-name': 'all',
+  'accessible-description': 'all',
+  'accessible-value': 'all',
+  'accessible-role': 'everything',
+  'accessible-parent': 'everything',
+};

@@ -1,0 +1,40 @@
+/** Which of several equally good matches is meant: the tie-breaks, applied in turn until one is left. */
+import { type Node, windowOf } from '../node.ts';
+import { DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
+import { hasState, STATE } from '../states.ts';
+import { isActive } from '../windows.ts';
+
+/**
+ * Narrows matches by the windows they are in: the one that is meant, when one is, then the active one, then a dialog (of
+ * several the one opened last); then by what one operates. Never gives an empty list for one that is not.
+ */
+export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Node) => boolean): Node[] {
+  let left = [...matches];
+  const narrow = (accepts: (node: Node) => boolean): void => {
+    const accepted = left.filter(accepts);
+    if (accepted.length > 0) left = accepted;
+  };
+  const areInSeveralWindows = (): boolean => new Set(left.map(windowOf)).size > 1;
+  if (isInMeantWindow && areInSeveralWindows()) narrow(isInMeantWindow);
+  if (areInSeveralWindows()) narrow((node) => isActive(windowOf(node)));
+  if (areInSeveralWindows()) {
+    narrow((node) => DIALOG_ROLES.has(windowOf(node).role));
+    const last = left.at(-1);
+    const newest = last && DIALOG_ROLES.has(windowOf(last).role) ? windowOf(last) : undefined;
+    if (newest) narrow((node) => windowOf(node) === newest);
+  }
+  if (left.length > 1) narrow(isOperated);
+  return left;
+}
+
+/** The last tie-break, for input: elements with an area on screen beat those without. Needs `extents`. */
+export function preferWithArea(matches: readonly Node[]): Node[] {
+  const withArea = matches.filter(({ extents }) => extents && extents.width > 0 && extents.height > 0);
+  return withArea.length > 0 ? withArea : [...matches];
+}
+
+const OPERATED_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+
+function isOperated(node: Node): boolean {
+  return INTERACTIVE_ROLES.has(node.role) || OPERATED_STATES.some((bit) => hasState(node.states, bit));
+}

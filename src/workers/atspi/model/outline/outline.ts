@@ -1,0 +1,325 @@
+/**
+ * A tree as the lines a reply shows. Left out, with their children lifted: wrappers without name, text or state of
+ * their own. Left out: empty leaves nobody can operate, labels that repeat what their parent's or neighbour's line
+ * shows, windows in which nothing is left.
+ */
+
+import type { Folded } from '../../../../protocol/element.ts';
+import { labelOf, textOf } from '../label.ts';
+import { type Node, SEARCHED_CHARS } from '../node.ts';
+import {
+  ACTION_ROLES,
+  DOCUMENT_ROLES,
+  GROUP_ROLES,
+  INTERACTIVE_ROLES,
+  LABEL_ROLES,
+  PASSWORD_ROLES,
+  ROW_ROLES,
+  rolesNamed,
+  WINDOW_ROLES,
+  WRAPPER_ROLES,
+} from '../roles.ts';
+import { hasState, STATE, shownStates } from '../states.ts';
+import { beginningOf, fold, isBlank } from '../text.ts';
+import { isClickable, shownActions, type Toolkit, toolkitOf, usefulActions } from '../toolkits.ts';
+import { foldedIn, isFoldable, isInBar } from './fold.ts';
+
+export interface Line {
+  node: Node;
+  depth: number;
+  name: string;
+  states: string[];
+  /** `none` alone on a button or link that offers no action: only a real click operates it. */
+  actions: string[];
+  text: string | undefined;
+  textGoesOn: boolean;
+  /** What a folded bar holds. */
+  folded?: Folded[];
+}
+
+export interface OutlineOptions {
+  toolkit: Toolkit;
+  /** Only what can be operated, under its nearest named ancestor. */
+  interactive?: boolean;
+}
+
+const outlined = new WeakMap<object, Map<string, Line[]>>();
+
+/** The lines of a tree as `outline` gives them; of a kept one the same ones until something in it changes. Do not change them. */
+export function linesOf(root: Node, app: { toolkit: string }, interactive: boolean): readonly Line[] {
+  const make = (): Line[] => outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
+  if (!root.kept) return make();
+  const known = outlined.get(root.kept) ?? new Map<string, Line[]>();
+  outlined.set(root.kept, known);
+  const key = `${app.toolkit} ${interactive}`;
+  const lines = known.get(key) ?? make();
+  known.set(key, lines);
+  return lines;
+}
+
+/** The lines of everything in `root`, which has a line itself unless it is an application. What was not read has one too. */
+export function outline(root: Node, options: OutlineOptions): Line[] {
+  const lines: Line[] = [];
+  const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === APPLICATION;
+  if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.toolkit);
+  else {
+    const line = lineOf(root, 0, options.toolkit);
+    lines.push(line);
+    const isUnfolded = isInBar(root, options.toolkit);
+    const toolkit = isUnfolded ? { ...options.toolkit, bars: NO_ROLES } : options.toolkit;
+    addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: root, toolkit });
+  }
+  return options.interactive ? operableLines(lines, options.toolkit) : lines;
+}
+
+/** The lines of all that can be operated in `root`, without what is around it. No bar is folded. */
+export function operable(root: Node, toolkit: Toolkit): Line[] {
+  const lines = outline(root, { toolkit: { ...toolkit, bars: NO_ROLES } });
+  return lines.filter(({ node }) => !node.isUnread && isOperable(node, toolkit));
+}
+
+/** One element as a line, whatever it is. */
+export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
+  const isWindow = WINDOW_ROLES.has(node.role);
+  const name = isNamedAfterCells(node) ? '' : labelOf(node);
+  const actions = shownActions(toolkit, node.role, node.actions);
+  const isInert = ACTION_ROLES.has(node.role) && usefulActions(toolkit, node.actions).length === 0;
+  const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, toolkit) });
+  const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
+  const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
+  if (isInert && !states.includes('disabled')) line.actions.push('none');
+  if (text === undefined || isSaidByName(node, name)) return line;
+  return { ...line, ...beginningOf(text) };
+}
+
+/** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
+function isSaidByName(node: Node, name: string): boolean {
+  const { role, states, text = '' } = node;
+  if (!hasState(states, STATE.editable)) {
+    return GROUP_ROLES.has(role) ? fold(name) === fold(text) : fold(name).includes(fold(text));
+  }
+  return name === text && !TYPED_ROLES.has(role);
+}
+
+const NO_ROLES: ReadonlySet<number> = new Set();
+/** Fields that are not named after what they hold, as cells are. */
+const TYPED_ROLES = rolesNamed('entry;text;spin button;autocomplete;terminal;editbar');
+const [APPLICATION] = rolesNamed('application');
+const [COMBO_BOX] = rolesNamed('combo box');
+/** What a combo box opens; some toolkits say that it shows while the box is closed. */
+const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
+const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
+const [TABLE_ROW] = rolesNamed('table row');
+const [TABLE_CELL] = rolesNamed('table cell');
+const [LIST_ITEM] = rolesNamed('list item');
+const [MENU_BAR] = rolesNamed('menu bar');
+/** Elements without a meaning of their own that pages make operable. */
+const CLICKABLE_BOXES = rolesNamed('section;paragraph;label;static;image;heading;panel;grouping;article');
+const CELLS = rolesNamed('table cell', 'column header', 'row header', 'table column header', 'table row header');
+
+/** Where lines are added: under which line, and what that one shows. */
+interface Place {
+  line: Line | undefined;
+  depth: number;
+  shown: readonly Said[];
+}
+
+/** Something that a line shows, folded. */
+interface Said {
+  said: string;
+  /** The title of a group: a label that is only a part of it is another one. */
+  isTitle: boolean;
+}
+
+interface Source {
+  node: Node;
+  toolkit: Toolkit;
+}
+
+/** Leaves out empty windows beside one of the same title: KDE's file dialog has such a shell. */
+function withoutShells(windows: readonly Node[]): Node[] {
+  return windows.filter(
+    (window) =>
+      window.isUnread ||
+      window.children.length > 0 ||
+      !windows.some((other) => other !== window && other.name === window.name && other.children.length > 0),
+  );
+}
+
+/** A window stays when something in it shows, or when it is all there is to say that it is open. */
+function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
+  const line = lineOf(window, 0, toolkit);
+  const at = lines.push(line);
+  addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, toolkit });
+  // Chromium keeps nameless frames for bubbles that are not there.
+  if (line.name === '' && lines.length === at && !window.isUnread) lines.pop();
+}
+
+function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
+  const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
+  const children = node.children.filter((child) => !(isClosed && POPUP_ROLES.has(child.role)));
+  const speaking = children.filter(
+    (child) => child.children.length > 0 || !isBlank(labelOf(child) + (child.text ?? '')),
+  );
+  for (const child of children) {
+    if (child.isUnread) {
+      lines.push(lineOf(child, place.depth, toolkit));
+      continue;
+    }
+    const at = speaking.indexOf(child);
+    const keepsPlace = at < 0 && isCellBefore(child, speaking.at(-1));
+    const neighbours = at < 0 ? [] : [speaking[at - 1], speaking[at + 1]];
+    const line = lineOf(child, place.depth, toolkit);
+    const source = { node: child, toolkit };
+    const folded = isFoldable(child, toolkit) ? foldedIn(child) : [];
+    if (folded.length > 0) lines.push({ ...line, folded });
+    else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
+      addChildren(lines, { ...place, shown: [...place.shown, ...shownBy(line)] }, source);
+    else if (!keepsPlace && (isEmpty(line, toolkit) || isRepeated(line, place))) addChildren(lines, place, source);
+    else {
+      lines.push(line);
+      addChildren(lines, { line, depth: place.depth + 1, shown: shownBy(line) }, source);
+    }
+  }
+}
+
+/** What a line says. A GTK 4 name may hold the `_` before its access key, which the label inside does not. */
+function shownBy({ name, node }: Line): Said[] {
+  const text = fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''));
+  const names = name.includes('_') ? [name, name.replace('_', '')] : [name];
+  const isTitle = GROUP_ROLES.has(node.role);
+  return [...names.map((one) => ({ said: fold(one), isTitle })), { said: text, isTitle: false }];
+}
+
+/** A leaf, or a label around labels, that says nothing its parent's line does not say. */
+function isRepeated(line: Line, { shown, line: parent }: Place): boolean {
+  const { node } = line;
+  if (!LABEL_ROLES.has(node.role) || line.actions.length > 0) return false;
+  if (!line.states.every((state) => parent?.states.includes(state))) return false;
+  if (!node.children.every((child) => LABEL_ROLES.has(child.role))) return false;
+  // No more of the parent's text was read than this.
+  return [line.name, line.text ?? ''].every((text) => {
+    const own = fold(text.slice(0, SEARCHED_CHARS));
+    return own === '' || shown.some(({ said, isTitle }) => (isTitle ? said === own : said.includes(own)));
+  });
+}
+
+/** A row whose name only strings the names of its cells together. */
+function isNamedAfterCells({ role, name, children }: Node): boolean {
+  if (role !== TABLE_ROW || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
+  return fold(name) === fold(children.map((child) => labelOf(child) || (child.text ?? '')).join(' '));
+}
+
+/** A list's item that only puts a bullet or number before the one thing in it. */
+function isBulletOf({ node, states }: Line): boolean {
+  if (node.role !== LIST_ITEM || states.length > 0) return false;
+  if ([STATE.focusable, STATE.selectable].some((bit) => hasState(node.states, bit))) return false;
+  const [only, ...others] = node.children.filter((child) => !LABEL_ROLES.has(child.role));
+  if (!only || others.length > 0) return false;
+  const said = labelOf(only) || (textOf(only) ?? '');
+  return said !== '' && withoutBullet(labelOf(node) || (textOf(node) ?? '')) === withoutBullet(said);
+}
+
+function withoutBullet(text: string): string {
+  return fold(text).replace(/^([^\p{L}\p{N}]+|\p{N}+[.)]) ?/u, '');
+}
+
+/** A label beside (or around) the control that is named after it. */
+function isNamedBy(control: Node | undefined, label: Node): boolean {
+  if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
+  if (hasState(label.states, STATE.editable)) return false;
+  const name = fold(control.name);
+  return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
+}
+
+/** An empty cell of a row before one that holds something: without it that one would be in another column. */
+function isCellBefore(cell: Node, last: Node | undefined): boolean {
+  const { parent, role } = cell;
+  if (!parent || !last || parent.role !== TABLE_ROW || !CELLS.has(role)) return false;
+  return parent.children.indexOf(cell) < parent.children.indexOf(last);
+}
+
+/** True for what would be a line without content. */
+function isEmpty(line: Line, toolkit: Toolkit): boolean {
+  const { node, states } = line;
+  if (node.role === MENU_BAR && node.children.length === 0) return true;
+  if (line.name !== '' && !isLabelAround(line)) return false;
+  if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
+  if (node.value || line.actions.some((action) => action !== 'none')) return false;
+  if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
+  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, toolkit);
+  if (node.role === TABLE_ROW && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
+  if (INTERACTIVE_ROLES.has(node.role)) return false;
+  if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
+  if (WRAPPER_ROLES.has(node.role)) return true;
+  if (node.children.length > 0) return false;
+  return !(CONTAINERS.has(node.role) && hasState(node.states, STATE.focusable));
+}
+
+/** A web page's label element around the control that it names. */
+function isLabelAround({ node }: Line): boolean {
+  if (!LABEL_ROLES.has(node.role)) return false;
+  const own = fold(node.name || (node.text ?? ''));
+  return node.children.some((child) => {
+    const name = fold(child.name);
+    return name !== '' && !LABEL_ROLES.has(child.role) && INTERACTIVE_ROLES.has(child.role) && own.startsWith(name);
+  });
+}
+
+/** Dots and bars between things that have lines of their own. */
+function isPunctuationAround({ node, text }: Line): boolean {
+  return WRAPPER_ROLES.has(node.role) && node.children.length > 0 && !/[\p{L}\p{N}]/u.test(text ?? '');
+}
+
+const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+
+function isOperable(node: Node, toolkit: Toolkit): boolean {
+  if (OPERABLE_STATES.some((bit) => hasState(node.states, bit)) && !isPartOfField(node)) return true;
+  if (ROW_ROLES.has(node.role) && (hasState(node.states, STATE.focusable) || isToggled(node, toolkit))) return true;
+  if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
+  if (isClickableBox(node, toolkit)) return true;
+  return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+}
+
+/** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
+function isToggled({ role, actions }: Node, toolkit: Toolkit): boolean {
+  return role === TABLE_CELL && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
+}
+
+/** A paragraph of an editor says that it is editable too. */
+function isPartOfField({ states, parent }: Node): boolean {
+  if (hasState(states, STATE.focusable) || !hasState(states, STATE.editable)) return false;
+  return parent !== undefined && hasState(parent.states, STATE.editable);
+}
+
+/** A box of a web page that takes clicks and focus without saying what it is. */
+function isClickableBox({ role, states, actions }: Node, toolkit: Toolkit): boolean {
+  if (!toolkit.isBrowser || !CLICKABLE_BOXES.has(role) || !hasState(states, STATE.focusable)) return false;
+  return isClickable(toolkit, actions);
+}
+
+/** The operable lines, each under the nearest named line above it. */
+function operableLines(lines: readonly Line[], toolkit: Toolkit): Line[] {
+  const kept = new Set<Line>();
+  for (const { line, above } of withAncestors(lines)) {
+    if (!line.folded && !line.node.isUnread && !isOperable(line.node, toolkit)) continue;
+    kept.add(line);
+    if (line.node.isUnread) continue;
+    const named = above.findLast((one) => one.name !== '');
+    if (named) kept.add(named);
+  }
+  return withAncestors(lines)
+    .filter(({ line }) => kept.has(line))
+    .map(({ line, above }) => ({ ...line, depth: above.filter((one) => kept.has(one)).length }));
+}
+
+/** Each line with the lines it is in, outermost first. */
+function withAncestors(lines: readonly Line[]): { line: Line; above: Line[] }[] {
+  const open: Line[] = [];
+  return lines.map((line) => {
+    open.length = line.depth;
+    const above = [...open];
+    open.push(line);
+    return { line, above };
+  });
+}

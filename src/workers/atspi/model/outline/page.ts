@@ -1,0 +1,38 @@
+/** The lines of a tree that one reply shows, when there are more of them, or when not all of the tree was read. */
+import type { Node } from '../node.ts';
+import type { Line } from './outline.ts';
+
+/** Lines before the first unread one that are not shown yet: what comes after them may still change how they look. */
+const MARGIN = 20;
+
+export interface Page {
+  shown: readonly Line[];
+  /** Elements beyond the last one shown; of what was not read, only what is known of. */
+  more: number;
+  /** Something was not read: there may be more than `more`. */
+  isAtLeast: boolean;
+}
+
+/** The lines before the first one that was not read. */
+export function readLines(lines: readonly Line[]): readonly Line[] {
+  const cut = lines.findIndex(({ node }) => node.isUnread);
+  return cut < 0 ? lines : lines.slice(0, cut);
+}
+
+/** Whether so many lines can be shown from `from` on, or all there are. */
+export function isEnough(lines: readonly Line[], { from, maxNodes }: { from: number; maxNodes: number }): boolean {
+  const read = readLines(lines);
+  return read.length === lines.length || read.length - from >= maxNodes + MARGIN;
+}
+
+/** Cuts a page out of the lines of a tree. */
+export function pageOf(lines: readonly Line[], { from, maxNodes }: { from: number; maxNodes: number }): Page {
+  const shown = readLines(lines).slice(from, from + maxNodes);
+  const rest = lines.slice(from + shown.length);
+  const more = rest.reduce((sum, { node }) => sum + standsFor(node), 0);
+  return { shown, more, isAtLeast: rest.some(({ node }) => node.isUnread) };
+}
+
+function standsFor({ rest }: Node): number {
+  return rest ? rest.to - rest.from : 1;
+}

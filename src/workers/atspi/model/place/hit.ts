@@ -1,0 +1,54 @@
+/** What a pointer meets, from the answers of toolkits. Pure. */
+import { contains, type Point } from '../../../../protocol/geometry.ts';
+import { keyOf, type Node, type ObjectRef } from '../node.ts';
+import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
+import { hasState, STATE } from '../states.ts';
+import type { Toolkit } from '../toolkits.ts';
+
+/** A point of a window as its toolkit takes it to say what is there. `scale` is that of the window's screen. */
+export function hitPoint({ x, y }: Point, { hitsInPixels }: Toolkit, scale: number): Point {
+  return hitsInPixels ? { x: x * scale, y: y * scale } : { x, y };
+}
+
+/**
+ * The first answer that leaves the way to an element, if any. `way` goes from its window down to it, `answers` hold what
+ * each on the way says lies at the point: the next one, or one far below it, or nothing.
+ */
+export function strayOf(way: readonly Node[], answers: readonly (ObjectRef | undefined)[]): ObjectRef[] {
+  const places = new Map(way.map(({ ref }, index) => [keyOf(ref), index]));
+  for (let index = 0; index < way.length - 1; ) {
+    const answer = answers[index];
+    const place = answer && places.get(keyOf(answer));
+    if (answer && place === undefined) return [answer];
+    index = Math.max(index + 1, place ?? 0);
+  }
+  return [];
+}
+
+/**
+ * Whether what a toolkit names instead of an element lies over it. It does not when it is a part of the element, when it
+ * does not show, or when it is the label beside it (Chromium names the label of a check box).
+ */
+export function isCover(stray: Node, way: readonly Node[]): boolean {
+  const onTheWay = new Set(way.map(({ ref }) => keyOf(ref)));
+  const target = way.at(-1);
+  for (let node: Node | undefined = stray; node; node = node.parent) {
+    if (target && keyOf(node.ref) === keyOf(target.ref)) return false;
+  }
+  const isBeside = stray.parent !== undefined && onTheWay.has(keyOf(stray.parent.ref));
+  return hasState(stray.states, STATE.showing) && !(isBeside && LABEL_ROLES.has(stray.role));
+}
+
+/**
+ * The element that a person would say was hit: the button around a label, the link around a picture. `hit` and its
+ * parents are measured: one that does not contain the point, such as the tab of the page that was hit, was not.
+ */
+export function operatedAt(hit: Node, point: Point): Node {
+  for (let node: Node | undefined = hit; node; node = node.parent) {
+    const isThere = node === hit || (node.extents !== undefined && contains(node.extents, point));
+    if (INTERACTIVE_ROLES.has(node.role) && isThere) return node;
+    const isEdge = WINDOW_ROLES.has(node.role) || DOCUMENT_ROLES.has(node.role);
+    if (isEdge || !(LABEL_ROLES.has(node.role) || WRAPPER_ROLES.has(node.role))) return hit;
+  }
+  return hit;
+}

@@ -1,0 +1,143 @@
+/**
+ * Where an element is on the desktop. Toolkits report extents relative to their window, each in its own way; the one
+ * window of the compositor that is the same says where that is. No window, or two, and there is no rectangle.
+ */
+import type { Rect } from '../../../../protocol/geometry.ts';
+import type { WindowInfo } from '../../../../protocol/window.ts';
+import { collapse, quoted } from '../text.ts';
+import type { Toolkit } from '../toolkits.ts';
+
+/** A top-level window as its application sees it. */
+export interface OwnWindow {
+  pid: number;
+  title: string;
+  /** Its extents in the coordinates of its elements. */
+  extents: Rect | undefined;
+}
+
+/** Where extents of a window's elements count from, and which window of the compositor that is; or why it is not known. */
+export type Origin = { x: number; y: number; windowId: string } | { unavailable: string };
+
+/** Sizes differ by rounding at fractional scales. */
+const SIZE_TOLERANCE_PX = 2;
+/** What a menu has above and below its entries, together. */
+const MAX_PADDING_PX = 24;
+/** GTK 4 gives memory of its own as the size of pages that were never shown. */
+const MAX_SIZE_PX = 100_000;
+/** Windows with an element of their own at the top of the tree. */
+const OF_THEIR_OWN: ReadonlySet<WindowInfo['kind']> = new Set(['normal', 'dialog']);
+
+/** Finds the compositor's window that is `own`. */
+export function originOf(own: OwnWindow, toolkit: Toolkit, windows: readonly WindowInfo[]): Origin {
+  const ofProcess = windows.filter(({ pid, minimized }) => pid === own.pid && !minimized);
+  if (ofProcess.length === 0) return { unavailable: 'the application has no window on the desktop' };
+  const title = collapse(own.title);
+  const titled = ofProcess.filter((window) => isSameTitle(collapse(window.title), title));
+  const sized = (candidates: readonly WindowInfo[]): WindowInfo[] =>
+    candidates.filter((window) => isSameSize(window[toolkit.origin], own.extents));
+  const fits = sized(titled);
+  const [window, other] = fits.length > 0 ? fits : alternatives(titled, sized(ofProcess));
+  if (!window) return { unavailable: `no window of the desktop has the title ${quoted(title)} and this size` };
+  if (other) return { unavailable: 'two windows of this application have the same title and size' };
+  const { x, y } = window[toolkit.origin];
+  const { x: left, y: top } = toolkit.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
+  return { x: x - left, y: y - top, windowId: window.id };
+}
+
+/** An element's rectangle on the desktop; `within` is its window, unless it is in a popup that leaves the window. */
+export function place(
+  extents: Rect | undefined,
+  origin: Origin,
+  within: Rect | undefined,
+): Rect | { unavailable: string } {
+  if ('unavailable' in origin) return origin;
+  if (!extents) return { unavailable: 'the application does not say where it is' };
+  if (extents.width <= 0 || extents.height <= 0) return { unavailable: 'it has no area' };
+  if (Math.max(extents.width, extents.height) > MAX_SIZE_PX) return { unavailable: 'it is not laid out' };
+  if (within && !overlap(extents, within)) return { unavailable: 'it is outside its window' };
+  return { x: extents.x + origin.x, y: extents.y + origin.y, width: extents.width, height: extents.height };
+}
+
+/**
+ * Where the elements of an open menu or popover count from, when it is a window of its own: the one popup of the process
+ * that has its size. `popup` is its extents; undefined when there is no such window. A window of the application is none:
+ * what fills one window of a browser has the size of any other one that is as large.
+ */
+export function popupOrigin(
+  popup: Rect | undefined,
+  { pid, main }: { pid: number; main: Origin },
+  windows: readonly WindowInfo[],
+): Origin | undefined {
+  if (!popup) return undefined;
+  const mainId = 'windowId' in main ? main.windowId : undefined;
+  const fits = windows.flatMap((window) => {
+    if (window.pid !== pid || window.id === mainId || window.minimized || OF_THEIR_OWN.has(window.kind)) return [];
+    const rect = [window.client, window.buffer].find((one) => isSameSize(one, popup));
+    return rect ? [{ x: rect.x - popup.x, y: rect.y - popup.y, windowId: window.id }] : [];
+  });
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+/**
+ * Where the entries of an open menu count from, when they are all that is known of it: the one popup of the process that
+ * is as wide as they are, and as high but for what is above and below them, which is equal. `entries` is around them all.
+ */
+export function menuOrigin(
+  entries: Rect | undefined,
+  pid: number,
+  windows: readonly WindowInfo[],
+): Exclude<Origin, { unavailable: string }> | undefined {
+  if (!entries) return undefined;
+  const fits = windows.flatMap(({ id, kind, pid: owner, client }) => {
+    if (owner !== pid || kind !== 'popup') return [];
+    const padding = { x: client.width - entries.width, y: client.height - entries.height };
+    const isLike = Math.abs(padding.x) <= SIZE_TOLERANCE_PX && padding.y <= MAX_PADDING_PX;
+    if (!isLike || padding.y < -SIZE_TOLERANCE_PX) return [];
+    const [x, y] = [client.x + padding.x / 2, client.y + padding.y / 2];
+    return [{ x: x - entries.x, y: y - entries.y, windowId: id }];
+  });
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+/** The smallest rectangle around some; undefined for none. */
+export function union(rects: readonly Rect[]): Rect | undefined {
+  if (rects.length === 0) return undefined;
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** A title that is unique, or a size that is unique where the title is not the compositor's. Popups have no title. */
+function alternatives(titled: readonly WindowInfo[], sized: readonly WindowInfo[]): readonly WindowInfo[] {
+  const named = titled.filter(({ kind }) => kind !== 'popup');
+  return named.length === 1 ? named : sized;
+}
+
+/** Compositors number equal titles and Qt adds the program's name: `notes.txt — Kate <2>`. */
+function isSameTitle(shown: string, own: string): boolean {
+  if (shown === own) return true;
+  const rest = shown.startsWith(own) ? shown.slice(own.length).trim() : undefined;
+  return own !== '' && rest !== undefined && /^([—–-] .*)?(<\d+>)?$/u.test(rest);
+}
+
+function isSameSize(window: Rect, own: Rect | undefined): boolean {
+  if (!own) return false;
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SIZE_TOLERANCE_PX;
+  return isNear(window.width, own.width) && isNear(window.height, own.height);
+}
+
+/** Whether `inner` lies in `outer` with all of it. */
+export function encloses(outer: Rect, inner: Rect): boolean {
+  // Not by the size of what they have in common: fractions are rounded there.
+  const startsWithin = outer.x <= inner.x && outer.y <= inner.y;
+  return (
+    startsWithin && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** Whether two rectangles have a part in common. */
+export function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -1,0 +1,44 @@
+/** What a picture of an application can be marked with: the elements that one operates, where they can be seen. */
+import type { MarksQuery, MarksReply } from '../../../protocol/atspi.ts';
+import { ancestorsOf } from '../model/node.ts';
+import { operable } from '../model/outline/outline.ts';
+import { partInSight } from '../model/place/in-sight.ts';
+import { CLIP_ROLES } from '../model/roles.ts';
+import { toolkitOf } from '../model/toolkits.ts';
+import { type Parts, publicApp } from '../parts.ts';
+import { placesOf } from '../place/rects.ts';
+import { readPart } from '../read/tree.ts';
+import { clipsOf, visiblePart } from './aim.ts';
+
+/** Elements read at most: as many as one picture can hardly show. */
+const MAX_OBJECTS = 10_000;
+
+/** Reads what can be operated in `areas`, without what is out of sight, or in a window that waits for its dialog. */
+export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortSignal): Promise<MarksReply> {
+  const { pid, visible, windows, areas } = query;
+  const { app, root } = await readPart(parts, { pid, visible, windows, maxObjects: MAX_OBJECTS }, signal);
+  const lines = operable(root, toolkitOf(app.toolkit));
+  const clips = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
+  const nodes = [...lines.map(({ node }) => node), ...new Set(clips.flat())];
+  const places = await placesOf(parts.backend, { nodes, app, bounds: { windows, signal } });
+  const seen = lines.flatMap((line, index) => {
+    const place = places.get(line.node);
+    if (!place || 'unavailable' in place) return [];
+    const window = windows.find(({ id }) => id === place.origin.windowId);
+    const within = clipsOf(place, clips[index] ?? [], places);
+    const rect = visiblePart(place.rect, [window?.client, ...within], areas);
+    const part = rect && partInSight(rect, place.origin.windowId, query);
+    return part ? [{ line, rect: part }] : [];
+  });
+  const shown = seen.slice(0, query.max);
+  const elements = await parts.elements.of(
+    shown.map(({ line }) => line),
+    app,
+    undefined,
+  );
+  const marks = elements.flatMap((element, index) => {
+    const rect = shown[index]?.rect;
+    return rect ? [{ element, rect }] : [];
+  });
+  return { app: publicApp(app), marks, more: seen.length - shown.length };
+}

@@ -1,0 +1,211 @@
+/** Reads a tree for a reply: as much of it as the reply shows, with a revision, or what has changed since one. */
+
+import { DesktopError } from '../../../base/errors.ts';
+import { sleep } from '../../../base/sleep.ts';
+import type { TreeChanges, TreeQuery, TreeReply } from '../../../protocol/atspi.ts';
+import type { Element } from '../../../protocol/element.ts';
+import type { App } from '../backend.ts';
+import { named } from '../failure.ts';
+import { changesBetween } from '../model/change/revisions.ts';
+import { isHollow, type Node } from '../model/node.ts';
+import { type Line, linesOf } from '../model/outline/outline.ts';
+import { isEnough, pageOf, readLines } from '../model/outline/page.ts';
+import { fold, quoted } from '../model/text.ts';
+import { noWindow, titlesOf, windowsWith } from '../model/windows.ts';
+import { applicationOf, type Parts, publicApp, type View } from '../parts.ts';
+import { inFront, type Rooted, readApplications, titlesIn } from './applications.ts';
+import { readDocument } from './document.ts';
+
+/** Elements read for each line that a reply may show; most are wrappers without a line. */
+const OBJECTS_PER_LINE = 4;
+/** How long a program that shows nothing is given to build its tree, and how often it is asked. */
+const AWAKE_MS = 1500;
+const AWAKE_EVERY_MS = 100;
+/** Elements read for one reply at most. */
+const MAX_OBJECTS = 100_000;
+
+/** Reads a tree, or with `since` what has changed in the tree of that revision. */
+export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSignal): Promise<TreeReply> {
+  if (query.since !== undefined) return readChanges(parts, query, query.since, signal);
+  const { app, root, lines, from, maxObjects, isEmpty } = await readAwake(parts, query, signal);
+  const page = pageOf(lines, { from, maxNodes: query.maxNodes });
+  // The mirror may hold far more than this reply is about.
+  const most = Math.max(maxObjects, from + query.maxNodes);
+  const read = await parts.elements.of(readLines(lines).slice(0, most), app, undefined);
+  const elements = query.bounds
+    ? await parts.elements.of(page.shown, app, { windows: query.windows, signal })
+    : read.slice(from, from + page.shown.length);
+  const isCut = read.length < lines.length;
+  const revision = keep(parts, { app, query, maxObjects: most, elements: read, isCut });
+  const { more, isAtLeast } = page;
+  return { app: wholeOf(parts, query, { app, root }), elements, more, isAtLeast, revision, isEmpty };
+}
+
+/**
+ * Chromium builds its tree when it is asked for more than its windows, which takes a moment; one that was started without
+ * accessibility never does. A window of it that holds nothing at all is asked again until it does.
+ */
+async function readAwake(
+  parts: Parts,
+  query: TreeQuery,
+  signal: AbortSignal | undefined,
+): Promise<Enough & { isEmpty: boolean }> {
+  for (let waitedMs = 0; ; waitedMs += AWAKE_EVERY_MS) {
+    const read = await readEnough(parts, query, signal);
+    const isEmpty = isWhole(query) && read.app.toolkit === 'Chromium' && isHollow(read.root);
+    if (!isEmpty || waitedMs >= AWAKE_MS) return { ...read, isEmpty };
+    // Plain reads do not wake it, the question for its page does.
+    const asked = read.root.children.map((window) => parts.backend.document(window.ref, signal));
+    await named(read.app.name, Promise.all(asked));
+    await sleep(AWAKE_EVERY_MS, signal);
+  }
+}
+
+async function readChanges(
+  parts: Parts,
+  query: TreeQuery,
+  since: number,
+  signal: AbortSignal | undefined,
+): Promise<TreeReply> {
+  const before = parts.revisions.at(since);
+  const { pid, maxObjects, ...view } = before.view;
+  const again: TreeQuery = { ...query, ...view, app: undefined, pid };
+  const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
+  if (query.app !== undefined && !isCalled(app, query.app)) throw otherApplication(since, app, query.app);
+  const lines = linesOf(root, app, again.interactive);
+  const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
+  const now = { elements, isCut: elements.length < lines.length };
+  const revision = keep(parts, { app, query: again, maxObjects, ...now });
+  const all = changesBetween(before, now);
+  const changes = cutChanges(all, query.maxNodes);
+  const more = countOf(all) - countOf(changes);
+  return {
+    app: wholeOf(parts, again, { app, root }),
+    elements: [],
+    more,
+    isAtLeast: false,
+    isEmpty: false,
+    revision,
+    changes,
+  };
+}
+
+function isCalled({ name }: App, wanted: string): boolean {
+  return fold(name).includes(fold(wanted));
+}
+
+function otherApplication(since: number, { name }: App, wanted: string): DesktopError {
+  return new DesktopError(
+    'invalid_params',
+    `Revision ${since} is of ${quoted(name)}, not of ${quoted(wanted)}.`,
+    `Call tree with app=${quoted(wanted)} without since; its reply says its revision.`,
+  );
+}
+
+function cutChanges({ added, changed, removed }: TreeChanges, most: number): TreeChanges {
+  return { added: added.slice(0, most), changed: changed.slice(0, most), removed: removed.slice(0, most) };
+}
+
+function countOf({ added, changed, removed }: TreeChanges): number {
+  return added.length + changed.length + removed.length;
+}
+
+interface Kept {
+  app: App;
+  query: TreeQuery;
+  maxObjects: number;
+  elements: Element[];
+  isCut: boolean;
+}
+
+function keep({ revisions }: Parts, { app, query, maxObjects, elements, isCut }: Kept): number {
+  const { window, id, document, interactive } = query;
+  const view: View = { pid: app.pid, window, id, document, interactive, maxObjects };
+  return revisions.keep({ view, elements, isCut });
+}
+
+/** The application with the titles of its windows, where the reply is about all of it. */
+function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Rooted): TreeReply['app'] {
+  return isWhole(query) ? applicationOf(parts, { app, root }, query.windows) : { ...publicApp(app), windows: [] };
+}
+
+/** Whether a reply is about an application, not an element or a page of it. */
+function isWhole({ id, document }: TreeQuery): boolean {
+  return id === undefined && document !== true;
+}
+
+interface Enough extends Rooted {
+  lines: readonly Line[];
+  /** The first line that the reply shows. */
+  from: number;
+  /** How many elements were read at most. */
+  maxObjects: number;
+}
+
+/** Reads until there are as many lines as the reply may show: a long list costs what is shown of it. */
+async function readEnough(parts: Parts, query: TreeQuery, signal: AbortSignal | undefined): Promise<Enough> {
+  const { maxNodes, after, interactive } = query;
+  for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
+    const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);
+    const lines = linesOf(root, app, interactive);
+    const read = readLines(lines);
+    const from = after === undefined ? 0 : read.findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
+    const isFound = after === undefined || from > 0;
+    const isAll = maxObjects >= MAX_OBJECTS || read.length === lines.length;
+    if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from, maxObjects };
+    if (isAll) throw notInTree(after ?? 0);
+  }
+}
+
+function notInTree(after: number): DesktopError {
+  return new DesktopError(
+    'stale_id',
+    `Element ${after} is not in this tree any more: the window has changed.`,
+    'Call tree again without after.',
+  );
+}
+
+/** What of which application is read, and how many objects of it at most. */
+export type PartQuery = Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'document' | 'visible' | 'windows'> & {
+  maxObjects: number;
+};
+
+/** Reads an application, a page or a subtree. */
+export function readPart(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Rooted> {
+  if (query.document) return readDocument(parts, query, signal);
+  return query.id === undefined ? readApp(parts, query, signal) : readElement(parts, query, query.id, signal);
+}
+
+/** Reads an application, with only the windows asked for. Of several processes the active one is meant. */
+async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | undefined): Promise<Rooted> {
+  const { backend } = parts;
+  if (query.app === undefined && query.pid === undefined)
+    throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
+  const roots = await readApplications(backend, { ...query, signal });
+  const title = query.window === undefined ? undefined : fold(query.window);
+  const meant = ({ app, root }: Rooted): Node[] => windowsWith(root, title, titlesOf(app.pid, query.windows));
+  const fitting = title === undefined ? roots : roots.filter((one) => meant(one).length > 0);
+  const chosen = inFront(fitting);
+  if (!chosen)
+    throw noWindow(
+      query.window ?? '',
+      roots.flatMap((one) => titlesIn(one, query.windows)),
+    );
+  if (title === undefined) return chosen;
+  const children = meant(chosen);
+  const { kept: _kept, ...root } = chosen.root;
+  return { app: chosen.app, root: { ...root, children } };
+}
+
+async function readElement(
+  parts: Parts,
+  query: PartQuery,
+  id: number,
+  signal: AbortSignal | undefined,
+): Promise<Rooted> {
+  const { node, app } = await parts.resolver.byId(id, { ...query, signal });
+  const { maxObjects } = query;
+  const root = await named(app.name, parts.backend.read(app, { from: node.ref, maxObjects, signal }));
+  root.parent = node.parent;
+  return { app, root };
+}

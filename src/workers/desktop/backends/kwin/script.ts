@@ -1,0 +1,178 @@
+/**
+ * The program that stays loaded in KWin (its scripting API of 6.x) and pushes what changes to one bus name.
+ *
+ * A push is sent while KWin handles the change, so that a later answer of KWin on the same connection cannot overtake it:
+ * one round trip is a fence. Instead of a timer, what is equal to the last push is not sent again.
+ *
+ * Orders reach it as answers to its question (`next`), see kwin-orders.ts.
+ */
+import { KEYBOARD_SCRIPT } from './keyboard-script.ts';
+
+/** Where the script's calls arrive, `push` and `next`: their path and interface. */
+export const PUSH_PATH = '/org/desktop_mcp/Windows';
+const PUSH_INTERFACE = 'org.desktop_mcp.Windows';
+
+/** The text of the script that pushes to `receiver`, a unique bus name. */
+export function kwinScript(receiver: string): string {
+  return `const receiver = ${JSON.stringify(receiver)};${KEYBOARD_SCRIPT}${SCRIPT}`;
+}
+
+/** The text of a script that pushes once where the pointer is. */
+export function cursorScript(receiver: string): string {
+  const call = `callDBus(${JSON.stringify(receiver)}, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'push'`;
+  return `const p = workspace.cursorPos; ${call}, JSON.stringify({ cursor: { x: p.x, y: p.y } }));`;
+}
+
+const SCRIPT = `
+const sent = { windows: new Map(), order: '', active: '', screens: '', desktops: '' };
+let pushes = 0;
+let stopped = false;
+
+function push(change) {
+  if (stopped) return;
+  callDBus(receiver, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'push', JSON.stringify(change));
+  // A receiver that was killed cannot unload this script: look for it now and then.
+  if (++pushes % 100 === 0) {
+    callDBus('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameHasOwner', receiver,
+      (has) => { if (!has) stopped = true; });
+  }
+}
+
+function idOf(w) { return w.internalId.toString(); }
+function rect(r) { return { x: r.x, y: r.y, width: r.width, height: r.height }; }
+
+function kindOf(w) {
+  if (w.popupWindow || w.popupMenu || w.dropdownMenu || w.tooltip || w.comboBox) return 'popup';
+  if (w.dialog || (w.normalWindow && (w.transient || w.modal))) return 'dialog';
+  return w.normalWindow ? 'normal' : 'other';
+}
+
+function describe(w) {
+  return {
+    id: idOf(w), title: w.caption, app: w.resourceClass, pid: w.pid, kind: kindOf(w),
+    minimized: w.minimized, maximized: w.maximizeMode === 3, fullscreen: w.fullScreen,
+    frame: rect(w.frameGeometry), client: rect(w.clientGeometry), buffer: rect(w.bufferGeometry),
+    output: w.output ? w.output.name : '', desktops: w.desktops.map((d) => d.name),
+    parent: w.transientFor ? idOf(w.transientFor) : undefined, modal: w.modal || undefined,
+  };
+}
+
+function pushWindow(w) {
+  if (stopped || w.deleted) return;
+  const info = describe(w);
+  const text = JSON.stringify(info);
+  if (sent.windows.get(info.id) === text) return;
+  sent.windows.set(info.id, text);
+  push({ windows: [info] });
+}
+
+function pushPart(name, value) {
+  const text = JSON.stringify(value);
+  if (stopped || sent[name] === text) return;
+  sent[name] = text;
+  push({ [name]: value });
+}
+
+function pushOrder() { pushPart('order', workspace.stackingOrder.map(idOf)); }
+function pushActive() {
+  const front = frontOfAll();
+  pushPart('active', front ? idOf(front) : '');
+}
+function pushScreens() {
+  pushPart('screens', workspace.screens.map((s) => ({ name: s.name, rect: rect(s.geometry), scale: s.devicePixelRatio })));
+}
+function pushDesktops() {
+  const current = workspace.currentDesktop.id;
+  pushPart('desktops', workspace.desktops.map((d) => ({ name: d.name, current: d.id === current })));
+}
+
+function watch(w) {
+  const changed = () => pushWindow(w);
+  for (const name of ['captionChanged', 'windowClassChanged', 'minimizedChanged', 'maximizedChanged', 'fullScreenChanged',
+    'frameGeometryChanged', 'clientGeometryChanged', 'bufferGeometryChanged', 'outputChanged', 'desktopsChanged',
+    'transientChanged', 'modalChanged']) {
+    if (w[name]) w[name].connect(changed);
+  }
+  if (w.stackingOrderChanged) w.stackingOrderChanged.connect(pushOrder);
+}
+
+workspace.windowAdded.connect((w) => { watch(w); pushWindow(w); pushOrder(); });
+workspace.windowRemoved.connect((w) => {
+  const id = idOf(w);
+  forgetReserved(w);
+  sent.windows.delete(id);
+  push({ removed: [id] });
+  pushActive();
+});
+workspace.windowActivated.connect((w) => { keepKeyboard(w); pushActive(); pushOrder(); });
+workspace.screensChanged.connect(pushScreens);
+workspace.virtualScreenGeometryChanged.connect(pushScreens);
+workspace.desktopsChanged.connect(pushDesktops);
+workspace.currentDesktopChanged.connect(pushDesktops);
+
+for (const w of workspace.windowList()) { watch(w); pushWindow(w); }
+pushScreens();
+pushDesktops();
+pushOrder();
+pushActive();
+push({ ready: true });
+
+function restore(w) {
+  w.minimized = false;
+  w.fullScreen = false;
+  w.setMaximize(false, false);
+}
+
+function setState(w, state) {
+  if (state === 'minimize') { w.minimized = true; return; }
+  if (state === 'restore') { restore(w); return; }
+  w.minimized = false;
+  if (state === 'fullscreen') { w.fullScreen = true; return; }
+  w.fullScreen = false;
+  w.setMaximize(true, true);
+}
+
+// KWin leaves the keyboard to an active window that a script moves to another desktop, where nobody sees it.
+function moveToDesktop(w, number) {
+  w.desktops = [workspace.desktops[number - 1]];
+  const isShown = (each) => each.onAllDesktops || each.desktops.includes(workspace.currentDesktop);
+  if (workspace.activeWindow !== w || isShown(w)) return;
+  const others = workspace.stackingOrder.filter((each) => each.normalWindow && !each.minimized && isShown(each));
+  workspace.activeWindow = others.length > 0 ? others[others.length - 1] : null;
+}
+
+const orders = {
+  reserve: (_w, order) => startReservation(order),
+  free: () => endReservation(),
+  activate: (w) => { workspace.activeWindow = w; },
+  arrange: (w, { desktop, state, place }) => {
+    if (desktop) moveToDesktop(w, desktop);
+    if (state === 'restore') restore(w);
+    if (place) w.frameGeometry = Object.assign(rect(w.frameGeometry), place);
+    if (state) setState(w, state);
+  },
+  close: (w) => {
+    if (!w.closeable) return 'refused';
+    w.closeWindow();
+  },
+};
+
+function perform(order) {
+  const w = workspace.windowList().find((each) => idOf(each) === order.id);
+  const isThere = w || order.id === undefined;
+  try {
+    return { number: order.number, answer: isThere ? orders[order.kind](w, order) || 'done' : 'gone' };
+  } catch (error) {
+    return { number: order.number, error: String(error) };
+  }
+}
+
+function ask() {
+  if (stopped) return;
+  callDBus(receiver, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'next', (text) => {
+    if (text) push({ done: perform(JSON.parse(text)) });
+    ask();
+  });
+}
+ask();
+`;

@@ -1,0 +1,79 @@
+/** The output of programs, as their log files hold it. */
+import { open } from 'node:fs/promises';
+import { DesktopError } from '../../../base/errors.ts';
+
+/** Of a longer log only this much of its end is read. */
+const READ_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Of a longer line only its beginning and its end are given. */
+const LINE_MAX_CHARS = 2000;
+
+/** The given lines together hold at most so many characters; the newest ones count. */
+const TAIL_MAX_CHARS = 50_000;
+
+export interface LogTail {
+  lines: string[];
+  /** Lines before the first one given. */
+  earlier: number;
+}
+
+/**
+ * The last `count` lines of a log, or with 0 all that are in its last 8 MiB, of both as many as 50,000 characters hold. An
+ * unfinished line counts; a long one lacks its middle and says so.
+ * Fails with `not_found` when the log is gone.
+ */
+export async function readLog(file: string, count: number): Promise<LogTail> {
+  const handle = await open(file).catch(() => {
+    throw new DesktopError(
+      'not_found',
+      'This log is gone with its session.',
+      'Start a session with keep: true to keep its logs.',
+    );
+  });
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - READ_MAX_BYTES);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - start), 0, size - start, start);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+    if (lines.at(-1) === '') lines.pop();
+    const given = newest(count > 0 ? lines.slice(-count) : lines);
+    return { lines: given, earlier: (await countLines(handle, start)) + lines.length - given.length };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** As many of the last lines as a reply may hold. */
+function newest(lines: readonly string[]): string[] {
+  const given: string[] = [];
+  let chars = 0;
+  for (const line of lines.toReversed()) {
+    const short = shortened(line);
+    chars += short.length + 1;
+    if (chars > TAIL_MAX_CHARS) break;
+    given.push(short);
+  }
+  return given.toReversed();
+}
+
+function shortened(line: string): string {
+  if (line.length <= LINE_MAX_CHARS) return line;
+  const half = LINE_MAX_CHARS / 2;
+  const [start, end] = [line.slice(0, half), line.slice(-half)].map(withoutHalves);
+  return `${start}… [${line.length - LINE_MAX_CHARS} characters left out] …${end}`;
+}
+
+/** The text without what a cut left of a character of two code units. */
+function withoutHalves(text: string): string {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+}
+
+/** Counts the line ends before byte `end`. */
+async function countLines(handle: Awaited<ReturnType<typeof open>>, end: number): Promise<number> {
+  if (end === 0) return 0;
+  let total = 0;
+  for await (const chunk of handle.createReadStream({ start: 0, end: end - 1, autoClose: false })) {
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) total++;
+  }
+  return total;
+}

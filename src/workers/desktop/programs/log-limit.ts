@@ -1,0 +1,49 @@
+/** Keeps logs short: they lie in the memory of /run, and a program may print without end. */
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { log } from '../../../base/log.ts';
+
+/** A log longer than this is cut to its last KEPT_BYTES. */
+const LIMIT_BYTES = 8 * 1024 * 1024;
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+const LOOK_EVERY_MS = 1000;
+
+/** The first line of a log that was cut. */
+const CUT_NOTE = '[desktop-mcp: what was printed before was dropped]\n';
+
+/** Looks after the logs in a folder until the returned function is called. Programs must append to them. */
+export function limitLogs(folder: string): () => void {
+  const look = (): void =>
+    void limitAll(folder).catch((error: unknown) => log('warn', `a log was not shortened: ${String(error)}`));
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function limitAll(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((): string[] => []); // the session has ended, and its folder with it
+  for (const file of names.map((name) => join(folder, name))) {
+    const size = await stat(file).then(
+      (info) => info.size,
+      () => 0, // likewise
+    );
+    if (size > LIMIT_BYTES) cutLog(file);
+  }
+}
+
+/** Cuts a log to its last 4 MiB of whole lines. At once, so that little of what is printed meanwhile is lost. */
+export function cutLog(file: string): void {
+  const fd = openSync(file, 'a+');
+  try {
+    const kept = Buffer.alloc(KEPT_BYTES);
+    const start = Math.max(0, fstatSync(fd).size - KEPT_BYTES);
+    const length = readSync(fd, kept, 0, KEPT_BYTES, start);
+    ftruncateSync(fd, 0);
+    writeSync(fd, CUT_NOTE);
+    writeSync(fd, kept, kept.indexOf('\n') + 1, length - (kept.indexOf('\n') + 1));
+  } finally {
+    closeSync(fd);
+  }
+}

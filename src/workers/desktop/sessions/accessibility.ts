@@ -1,0 +1,33 @@
+/** The accessibility bus of a session: its address, and the switch that makes toolkits use it. */
+import type { SessionBus } from '../../platform/dbus/session-bus.ts';
+
+/** The bus launcher is started by the first call. */
+const ACTIVATION_MS = 5000;
+
+const STATUS = 'org.a11y.Status';
+const LAUNCHER = { destination: 'org.a11y.Bus', path: '/org/a11y/bus', timeoutMs: ACTIVATION_MS };
+const PROPERTIES = { ...LAUNCHER, interface: 'org.freedesktop.DBus.Properties' };
+
+export interface AccessibilityBus {
+  /** D-Bus address of the accessibility bus. */
+  address: string;
+  /** Whether `switchOn` changed the switch; then the one who called it restores it. */
+  wasOff: boolean;
+}
+
+/** Switches accessibility on for the whole session, before or after its programs start. */
+export async function switchOn(bus: SessionBus, signal?: AbortSignal): Promise<AccessibilityBus> {
+  const get = { ...PROPERTIES, member: 'Get', signature: 'ss', body: [STATUS, 'IsEnabled'] };
+  const getAddress = { ...LAUNCHER, interface: 'org.a11y.Bus', member: 'GetAddress' };
+  const [enabled, [address]] = await Promise.all([bus.call(get, signal), bus.call(getAddress, signal)]);
+  const wasOff = !(enabled as [{ value: boolean }])[0].value;
+  // Last, so that a failure before it leaves the switch as it was.
+  if (wasOff) await setEnabled(bus, true, signal);
+  return { address: String(address), wasOff };
+}
+
+/** Turns the switch of the whole session on or off. */
+export async function setEnabled(bus: SessionBus, on: boolean, signal?: AbortSignal): Promise<void> {
+  const body = [STATUS, 'IsEnabled', bus.variant('b', on)];
+  await bus.call({ ...PROPERTIES, member: 'Set', signature: 'ssv', body }, signal);
+}

@@ -1,0 +1,149 @@
+/** The process tree of a virtual session: everything in it ends together, whatever it does. See session.sh. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { DesktopError } from '../../../base/errors.ts';
+import { log } from '../../../base/log.ts';
+import { type CommandLine, commandScript } from '../model/shell.ts';
+import type { Program, ProgramHost } from './program.ts';
+
+const SESSION_SH = fileURLToPath(new URL('./session.sh', import.meta.url));
+
+/** The process that sees the tree is killed when the tree has not ended by itself after this time. */
+const STOP_MS = 3000;
+
+export interface TreeOptions {
+  /** The session's folder; removed at the end. It needs the folders `launch` and `logs`. */
+  folder: string;
+  /** Value of DESKTOP_MCP_SESSION in the environment of every program. */
+  marker: string;
+  keep: boolean;
+  /** Number of the session's X display, whose lock and socket are removed at the end. */
+  displayNumber: number;
+  path: string;
+}
+
+export interface ProcessTree extends ProgramHost {
+  /** Why the session has no private process namespace; undefined when it has one. */
+  sharedBecause: string | undefined;
+  /** Asks the programs to end, gives them 700 ms, ends everything and removes the folder. Safe to repeat. */
+  stop(programs: Program[]): Promise<void>;
+}
+
+/** Starts an empty tree. The caller stops it. Fails with `failed` when the shell does not answer. */
+export async function startProcessTree(options: TreeOptions): Promise<ProcessTree> {
+  const { folder, marker, keep, displayNumber, path } = options;
+  const args = [SESSION_SH, 'outer', folder, marker, keep ? 'keep' : 'remove', String(displayNumber)];
+  const child = spawn('/bin/sh', args, {
+    cwd: '/',
+    detached: true,
+    env: { PATH: path },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()).on('error', () => resolve()));
+  child.stdin.on('error', () => child.stdin.destroy()); // the tree has ended; `ended` tells
+  const waiting = new Map<string, Waiting>();
+  const kind = await firstLine(child, ended, (line) => takeReport(waiting, line));
+  child.on('close', () => {
+    for (const { exit } of waiting.values()) exit(137);
+  });
+  return {
+    procRoot: kind.host === undefined ? '/proc' : `/proc/${kind.host}/root/proc`,
+    sharedBecause: kind.reason,
+    run: (id, command) => run({ child, waiting, folder }, id, command),
+    stop: async (programs) => {
+      const pids = programs.filter((program) => program.exitCode === undefined).map((program) => program.pid);
+      if (child.stdin.writable) child.stdin.end(`stop ${pids.join(' ')}\n`);
+      const timer = setTimeout(() => killTree(kind.host), STOP_MS);
+      await Promise.race([ended, delay(STOP_MS + 1500, undefined, { ref: false })]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface Waiting {
+  started(pid: number): void;
+  exit(status: number): void;
+}
+
+interface TreeKind {
+  /** Host process that sees the tree's /proc. */
+  host?: number;
+  reason?: string;
+}
+
+/** Waits for the line that says which kind of tree it is, and hands every later line to `report`. */
+function firstLine(child: ChildProcess, ended: Promise<void>, report: (line: string) => void): Promise<TreeKind> {
+  return new Promise((resolve, reject) => {
+    if (!child.stdout) throw new Error('no stdout');
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [word = '', ...rest] = line.split(' ');
+      if (word === 'tree') resolve({ host: Number(rest[0]) });
+      else if (word === 'shared') resolve({ reason: rest.join(' ') });
+      else report(line);
+    });
+    void ended.then(() =>
+      reject(
+        new DesktopError('failed', 'The shell of the session ended at once.', 'Check that /bin/sh and unshare work.'),
+      ),
+    );
+  });
+}
+
+function takeReport(waiting: Map<string, Waiting>, line: string): void {
+  const [word, id = '', value] = line.split(' ');
+  if (word === 'pid') waiting.get(id)?.started(Number(value));
+  else if (word === 'exit') waiting.get(id)?.exit(Number(value));
+}
+
+/** Ends a tree that does not end: with its process 1 the kernel ends every other process of the namespace. */
+function killTree(host: number | undefined): void {
+  if (host === undefined) return;
+  try {
+    process.kill(host, 'SIGKILL');
+  } catch (error) {
+    log('debug', `process tree: ${error instanceof Error ? error.message : String(error)}`); // it ended meanwhile
+  }
+}
+
+function endedError(): DesktopError {
+  return new DesktopError('failed', 'The session ended.', 'Start another one with session_start.');
+}
+
+interface TreeParts {
+  child: ChildProcess;
+  waiting: Map<string, Waiting>;
+  folder: string;
+}
+
+async function run({ child, waiting, folder }: TreeParts, id: string, command: CommandLine): Promise<Program> {
+  if (!child.stdin?.writable) throw endedError();
+  await Promise.all([
+    writeFile(join(folder, 'launch', id), commandScript(command), { mode: 0o600 }),
+    writeFile(command.log, '', { mode: 0o600 }), // there to be read before the program runs
+  ]);
+  if (!child.stdin.writable) throw endedError(); // it ended meanwhile
+  return new Promise((resolve, reject) => {
+    let program: Program | undefined;
+    let exited: (status: number) => void = () => undefined;
+    const ended = new Promise<number>((settle) => {
+      exited = settle;
+    });
+    waiting.set(id, {
+      started: (pid) => {
+        program = { pid, argv: command.argv, log: command.log, exitCode: undefined, ended };
+        resolve(program);
+      },
+      exit: (status) => {
+        waiting.delete(id);
+        if (program) program.exitCode = status;
+        else reject(endedError());
+        exited(status);
+      },
+    });
+    child.stdin?.write(`run ${id}\n`);
+  });
+}

@@ -1,0 +1,21 @@
+/** Programs that we run: what is known of one, and what runs them. */
+import type { CommandLine } from '../model/shell.ts';
+
+export interface Program {
+  /** Process id as the session sees it. */
+  readonly pid: number;
+  readonly argv: string[];
+  /** File that holds what it printed. */
+  readonly log: string;
+  /** Set when it has ended; 128 + n when signal n ended it. */
+  exitCode: number | undefined;
+  /** Resolves to the exit code. */
+  readonly ended: Promise<number>;
+}
+
+export interface ProgramHost {
+  /** The folder /proc of the processes that this host runs. */
+  readonly procRoot: string;
+  /** Runs a command; `id` is unique among the commands of this host. */
+  run(id: string, command: CommandLine): Promise<Program>;
+}

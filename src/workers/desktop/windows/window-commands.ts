@@ -1,0 +1,108 @@
+/** Orders to windows, each with what really came of it: the compositor is asked, then its model is watched. */
+
+import { abortedError, throwIfAborted } from '../../../base/errors.ts';
+import type {
+  Activation,
+  ArrangedWindow,
+  Arrangement,
+  ClosedWindow,
+  WindowOutcome,
+} from '../../../protocol/desktop.ts';
+import { isOwnedBy, type Topology, type WindowInfo } from '../../../protocol/window.ts';
+import type { WindowBackend } from '../backend.ts';
+import { frontOf, isArranged } from '../model/windows.ts';
+
+/** How long an order is waited for: an application draws its new size, or asks whether to save. */
+const SETTLE_MS = 1000;
+
+/** As DesktopActor says of `activate`. */
+export async function activateWindow(windows: WindowBackend, id: string, signal?: AbortSignal): Promise<Activation> {
+  const before = await windows.topology(signal);
+  await windows.perform({ kind: 'activate', id }, signal);
+  const isBlocked = (now: WindowInfo[]): boolean => {
+    const front = frontOf(now);
+    return front !== undefined && isOwnedBy(front, id, now);
+  };
+  const isDone = (now: WindowInfo[]): boolean => !find(now, id) || frontOf(now)?.id === id || isBlocked(now);
+  await settled(windows, { isDone, untilMs: performance.now() + SETTLE_MS }, signal);
+  const after = await windows.topology(signal);
+  const current = nameOfCurrent(after);
+  const switchedTo = current === nameOfCurrent(before) ? undefined : current;
+  return { ...outcome(id, after), isBlocked: isBlocked(after.windows), switchedTo };
+}
+
+/** As DesktopActor says of `arrange`. */
+export async function arrangeWindow(
+  windows: WindowBackend,
+  { id, arrangement }: { id: string; arrangement: Arrangement },
+  signal?: AbortSignal,
+): Promise<ArrangedWindow> {
+  const { desktops, windows: before } = await windows.topology(signal);
+  const untilMs = performance.now() + SETTLE_MS;
+  const order = async (asked: Arrangement): Promise<void> => {
+    await windows.perform({ kind: 'arrange', id, ...asked }, signal);
+    const isDone = (now: WindowInfo[]): boolean => {
+      const window = find(now, id);
+      return !window || isArranged(window, asked, desktops);
+    };
+    await settled(windows, { isDone, untilMs }, signal);
+  };
+  // The size that stays is the one of the restored window.
+  const isLarge = before.some((window) => window.id === id && (window.maximized || window.fullscreen));
+  if (arrangement.place && isLarge) await order({ state: 'restore' });
+  await order(arrangement);
+  const came = outcome(id, await windows.topology(signal));
+  return { ...came, isAsAsked: came.now !== undefined && isArranged(came.now, arrangement, desktops) };
+}
+
+/** As DesktopActor says of `closeWindow`. */
+export async function closeWindow(windows: WindowBackend, id: string, signal?: AbortSignal): Promise<ClosedWindow> {
+  const { windows: before } = await windows.topology(signal);
+  const pid = find(before, id)?.pid;
+  const isNew = (window: WindowInfo): boolean =>
+    window.pid === pid && window.kind !== 'popup' && !find(before, window.id);
+  const isRefused = (await windows.perform({ kind: 'close', id }, signal)) === 'refused';
+  const isDone = (now: WindowInfo[]): boolean => isRefused || !find(now, id) || now.some(isNew);
+  await settled(windows, { isDone, untilMs: performance.now() + SETTLE_MS }, signal);
+  const after = await windows.topology(signal);
+  return { ...outcome(id, after), isRefused, opened: after.windows.filter(isNew) };
+}
+
+function find(windows: readonly WindowInfo[], id: string): WindowInfo | undefined {
+  return windows.find((window) => window.id === id);
+}
+
+function nameOfCurrent({ desktops }: Topology): string | undefined {
+  return desktops.find(({ current }) => current)?.name;
+}
+
+function outcome(id: string, { windows }: Topology): WindowOutcome {
+  return { now: find(windows, id), front: frontOf(windows) };
+}
+
+interface Settling {
+  isDone: (windows: WindowInfo[]) => boolean;
+  /** On the clock of `performance.now()`; passing it is no failure. */
+  untilMs: number;
+}
+
+/** Waits until the windows are as they shall be, or for the time. Fails with `aborted` when the signal fires. */
+function settled(windows: WindowBackend, { isDone, untilMs }: Settling, signal?: AbortSignal): Promise<void> {
+  throwIfAborted(signal);
+  return new Promise((resolve, reject) => {
+    const end = (finish: () => void): void => {
+      clearTimeout(timer);
+      endWatch();
+      signal?.removeEventListener('abort', onAbort);
+      finish();
+    };
+    const onAbort = (): void => end(() => reject(abortedError()));
+    const check = (): void => {
+      if (isDone(windows.known())) end(resolve);
+    };
+    const timer = setTimeout(() => end(resolve), Math.max(0, untilMs - performance.now()));
+    const endWatch = windows.onChange(check);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    check();
+  });
+}

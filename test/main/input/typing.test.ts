@@ -1,0 +1,236 @@
+/** Which way a text takes, and what is left behind when a way fails. */
+import { expect, test } from 'vitest';
+import { DesktopError } from '../../../src/base/errors.ts';
+import { typeAnyhow, typeBy } from '../../../src/main/input/typing.ts';
+import type { ToolContext } from '../../../src/main/tool/tool.ts';
+import type { PasteReply, PasteRequest } from '../../../src/protocol/clipboard.ts';
+import type { Element } from '../../../src/protocol/element.ts';
+import type { Grant } from '../../../src/protocol/grant.ts';
+import { windowInfo } from '../../support/window-info.ts';
+
+interface Surroundings {
+  /** The focused field takes insertions. */
+  takesInsertion?: boolean;
+  /** The program is not on the accessibility bus. */
+  isUnknown?: boolean;
+  /** Characters that the keyboard layout lacks. */
+  lacks?: string;
+  /** Window class of what is in front. */
+  app?: string;
+  /** No window is in front. */
+  isBare?: boolean;
+  role?: string;
+  /** A paste of this text is refused. */
+  refused?: string;
+  /** What has the focus; without it a field. */
+  focused?: Element | 'nothing';
+  keyError?: DesktopError;
+  /** The call is cancelled while its last key is sent, or what is on the clipboard is kept. */
+  cancelledIn?: 'key' | 'beginPaste';
+  reply?: Partial<PasteReply>;
+}
+
+const fieldOf = (role: string, states: string[]): Element => ({
+  id: 9,
+  role,
+  name: 'It',
+  depth: 0,
+  states,
+  actions: [],
+});
+
+const refusal = new DesktopError('unsupported', 'Not pasted: too large; nothing was sent.', 'Make room.');
+
+const unknown = new DesktopError('not_found', 'No such application.', 'Start it.');
+
+/** Workers that write down what they are asked to send. */
+function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
+  const lines: string[] = [];
+  const lacks = [...(around.lacks ?? '')];
+  const call = new AbortController();
+  const desktop = {
+    frontWindow: async () =>
+      around.isBare ? undefined : windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
+    beginPaste: async ({ text, pid }: PasteRequest) => {
+      if (text === around.refused) throw refusal;
+      lines.push(`offer ${text} to ${pid}`);
+      if (around.cancelledIn === 'beginPaste') call.abort();
+    },
+    endPaste: async (isSent: boolean, signal?: AbortSignal) => {
+      // As the channel does: a call whose signal has fired is not sent.
+      signal?.throwIfAborted();
+      lines.push(isSent ? 'put back' : 'undo');
+      return { isRead: true, before: 'restored', lost: [], ...around.reply };
+    },
+  };
+  const atspi = {
+    insertText: async ({ text }: { text: string }) => {
+      if (around.isUnknown) throw unknown;
+      if (around.takesInsertion) lines.push(`insert ${text}`);
+      const { focused = fieldOf('entry', ['editable']) } = around;
+      return { inserted: around.takesInsertion === true, ...(focused === 'nothing' ? {} : { focused }) };
+    },
+    inputTaken: async () => void lines.push('taken'),
+    focused: async () => {
+      if (around.isUnknown) throw unknown;
+      return around.role === undefined ? undefined : { role: around.role };
+    },
+  };
+  const input = {
+    untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
+    status: async () => ({ layouts: ['German'] }),
+    type: async (_ticket: number, { text }: { text: string }) => {
+      lines.push(`keys ${text}`);
+      return { sent: [...text].length };
+    },
+    key: async (_ticket: number, { chord }: { chord: string }) => {
+      if (around.keyError) throw around.keyError;
+      lines.push(`press ${chord}`);
+      if (around.cancelledIn === 'key') call.abort();
+      return { sent: 1 };
+    },
+  };
+  const context = {
+    session: async () => ({
+      desktop,
+      atspi,
+      input,
+      charactersSentMs: Number.NEGATIVE_INFINITY,
+      inputSent: () => undefined,
+    }),
+    input: () => ({ ticket: 1, grant: { session: 's1', reach, untilMs: Number.POSITIVE_INFINITY } }),
+    signal: call.signal,
+    warn: (text: string) => void lines.push(`warn ${text}`),
+  };
+  return { lines, context: context as unknown as ToolContext };
+}
+
+test.each([
+  ['insertion first', { takesInsertion: true, lacks: 'ğ' }, 'insert', ['insert ğx']],
+  ['keys for what the layout has', { lacks: '漢' }, 'keys', ['keys ğx']],
+  ['keys in a program without accessibility', { isUnknown: true }, 'keys', ['keys ğx']],
+  [
+    'a paste in a program without accessibility',
+    { isUnknown: true, lacks: 'ğ' },
+    'paste',
+    ['offer ğx to 7', 'press ctrl+v', 'put back'],
+  ],
+  ['a paste for what it lacks', { lacks: 'ğ' }, 'paste', ['offer ğx to 7', 'press ctrl+v', 'put back']],
+] as const)('auto takes %s', async (_title, around, method, expected) => {
+  const { lines, context } = surround(around);
+  expect(await typeAnyhow('ğx', context)).toEqual({ method, sent: 2 });
+  expect(lines).toEqual(expected);
+});
+
+test.each([
+  ['a button', { focused: fieldOf('button', []) }, ['warn what had the focus takes no text: [9] button "It"']],
+  ['nothing', { focused: 'nothing' }, ['warn nothing in the window in front is known to have had the focus']],
+  ['a list, which may search', { focused: fieldOf('list', []) }, []],
+  ['a combo box that is edited', { focused: fieldOf('button', ['editable']) }, []],
+] as const)('it is said when %s has the focus', async (_title, around, expected) => {
+  const { lines, context } = surround(around);
+  await typeAnyhow('x', context);
+  expect(lines).toEqual([...expected, 'keys x']);
+});
+
+test('a way that was asked for is the only one that is tried', async () => {
+  const { lines, context } = surround({ takesInsertion: true });
+  await typeBy('paste', 'x', context);
+  await typeBy('keys', 'x', context);
+  expect(lines).toEqual(['offer x to 7', 'press ctrl+v', 'put back', 'keys x']);
+  await expect(typeBy('insert', 'x', surround({}).context)).rejects.toEqual(
+    expect.objectContaining({ code: 'unsupported' }),
+  );
+});
+
+test('terminals get their own chord, and Return for each line break', async () => {
+  for (const around of [{ app: 'org.kde.konsole' }, { app: 'org.kde.kate', role: 'terminal' }]) {
+    const { lines, context } = surround(around);
+    expect(await typeBy('paste', 'a\nğ\n', context)).toEqual({ method: 'paste', sent: 4 });
+    const piece = (text: string): string[] => [
+      `offer ${text} to 7`,
+      'press ctrl+shift+v',
+      'put back',
+      'press Return',
+      'taken',
+    ];
+    expect(lines).toEqual([...piece('a'), ...piece('ğ')]);
+  }
+});
+
+test('a chord that could not be sent leaves the clipboard as it was', async () => {
+  const keyError = new DesktopError('denied', 'In front is another window; nothing was sent.', 'Raise it.');
+  const { lines, context } = surround({ keyError });
+  await expect(typeBy('paste', 'x', context)).rejects.toBe(keyError);
+  expect(lines).toEqual(['offer x to 7', 'undo']);
+});
+
+test('a window that the call may not reach gets nothing', async () => {
+  const { lines, context } = surround(
+    { lacks: 'ğ' },
+    { needs: 'full', pids: new Map(), classes: new Map([['org.kde.kate', 'full']]) },
+  );
+  await expect(typeAnyhow('ğ', context)).rejects.toEqual(expect.objectContaining({ code: 'denied' }));
+  expect(lines).toEqual([]);
+});
+
+test('where no way is open the layout, the characters and the reason are named', async () => {
+  const { lines, context } = surround({ lacks: 'ğ"漢', refused: 'ğ"漢' });
+  const message =
+    'The keyboard layout in force (German) has no key for "ğ" "\\"" "漢". Not pasted: too large; nothing was sent.';
+  await expect(typeAnyhow('ğ"漢', context)).rejects.toEqual(expect.objectContaining({ code: 'unsupported', message }));
+  expect(lines).toEqual([]);
+  const many = String.fromCodePoint(...Array.from({ length: 100 }, (_, index) => 0x4e00 + index));
+  const cut = surround({ lacks: many, refused: many });
+  await expect(typeAnyhow(many, cut.context)).rejects.toThrow('"丧" and 60 more');
+});
+
+test('a paste that fails midway says how far it came', async () => {
+  const { context } = surround({ app: 'org.kde.konsole', refused: 'ğ' });
+  await expect(typeBy('paste', 'ab\nğ', context)).rejects.toEqual(
+    expect.objectContaining({ code: 'failed', message: expect.stringMatching(/^After 3 characters: Not pasted/) }),
+  );
+});
+
+test('what was not read, not put back or replaced meanwhile is said', async () => {
+  const unread = surround({ reply: { isRead: false, before: 'later' } });
+  await expect(typeBy('paste', 'x', unread.context)).rejects.toThrow('has not read the text within 2 s');
+  const { lines, context } = surround({ reply: { before: 'replaced', lost: ['image/png'] } });
+  await typeBy('paste', 'x', context);
+  expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
+    expect.stringContaining('image/png'),
+    expect.stringContaining('copied meanwhile'),
+  ]);
+});
+
+test.each([
+  ['key', ['offer ğ to 7', 'press ctrl+v', 'put back']],
+  ['beginPaste', ['offer ğ to 7', 'undo']],
+] as const)(
+  'a paste that is cancelled in %s puts the clipboard back, once the text is read if it was sent',
+  async (cancelledIn, expected) => {
+    const { lines, context } = surround({ cancelledIn });
+    await expect(typeBy('paste', 'ğ', context)).rejects.toMatchObject({ code: 'aborted' });
+    expect(lines).toEqual(expected);
+  },
+);
+
+test.each(['aborted', 'interrupted', 'failed', 'timeout', 'worker_lost'] as const)(
+  'a chord that ended with %s may have arrived: the clipboard is put back once the text is read',
+  async (code) => {
+    const keyError = new DesktopError(code, 'It ended.', 'Look.');
+    const { lines, context } = surround({ keyError });
+    await expect(typeBy('paste', 'x', context)).rejects.toBe(keyError);
+    expect(lines).toEqual(['offer x to 7', 'put back']);
+  },
+);
+
+test('without a window in front nothing is pasted, and it is said what to do', async () => {
+  const { lines, context } = surround({ isBare: true });
+  await expect(typeBy('paste', 'x', context)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'Not pasted: no window is in front; nothing was sent.',
+    hint: expect.stringContaining('activate_window'),
+  });
+  expect(lines).toEqual([]);
+});

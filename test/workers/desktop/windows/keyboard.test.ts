@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import type { Reach } from '../../../../src/protocol/grant.ts';
+import type { Topology } from '../../../../src/protocol/window.ts';
+import type { Reservation, WindowBackend } from '../../../../src/workers/desktop/backend.ts';
+import { createKeyboard } from '../../../../src/workers/desktop/windows/keyboard.ts';
+import { windowInfo } from '../../../support/window-info.ts';
+
+const reach: Reach = {
+  needs: 'click',
+  pids: new Map([
+    [1, 'full'],
+    [2, 'click'],
+    [3, 'view'],
+    [4, 'ask'],
+  ]),
+  classes: new Map([['xterm', 'full']]),
+};
+
+const shown: Topology = { screens: [], desktops: [], windows: [windowInfo('kate')] };
+
+function start() {
+  const told: (Reservation | undefined)[] = [];
+  const reserveKeyboard = async (reservation: Reservation | undefined): Promise<Topology> => {
+    told.push(reservation);
+    return shown;
+  };
+  return { told, keyboard: createKeyboard(async () => ({ reserveKeyboard }) as unknown as WindowBackend) };
+}
+
+const isReserved = (told: (Reservation | undefined)[]): boolean[] => told.map((one) => one !== undefined);
+
+test('tells the compositor who may have the keyboard and who may not', async () => {
+  const { told, keyboard } = start();
+  expect(await keyboard.reserveKeyboard(reach)).toBe(shown);
+  await keyboard.freeKeyboard();
+  expect(told).toEqual([
+    { pids: { 1: true, 2: true, 3: false, 4: false }, classes: { xterm: true }, leaseMs: 5000 },
+    undefined,
+  ]);
+});
+
+test('is renewed while it is up, once a second', async () => {
+  const { told, keyboard } = start();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  await keyboard.reserveKeyboard(reach);
+  for (const nowMs of [500, 1000, 1500, 2400, 2600]) {
+    clock.mockReturnValue(nowMs);
+    await keyboard.renew();
+  }
+  await keyboard.freeKeyboard();
+  clock.mockReturnValue(9000);
+  await keyboard.renew();
+  clock.mockRestore();
+  expect(isReserved(told)).toEqual([true, true, true, false]);
+});
+
+test('ends with its worker, and only once', async () => {
+  const { told, keyboard } = start();
+  keyboard.close();
+  await keyboard.reserveKeyboard(reach);
+  keyboard.close();
+  await keyboard.freeKeyboard();
+  expect(isReserved(told)).toEqual([true, false]);
+});

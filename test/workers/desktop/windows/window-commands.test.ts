@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { Topology, WindowInfo } from '../../../../src/protocol/window.ts';
+import type { WindowBackend, WindowOrder } from '../../../../src/workers/desktop/backend.ts';
+import type { OrderAnswer } from '../../../../src/workers/desktop/model/windows.ts';
+import { activateWindow, arrangeWindow, closeWindow } from '../../../../src/workers/desktop/windows/window-commands.ts';
+import { windowInfo } from '../../../support/window-info.ts';
+
+/** A compositor whose windows change as `onOrder` says, given a way to change them later too. */
+function compositor(
+  windows: WindowInfo[],
+  onOrder: (order: WindowOrder, change: (next: WindowInfo[]) => void) => OrderAnswer,
+) {
+  let now = windows;
+  const listeners = new Set<() => void>();
+  const orders: WindowOrder[] = [];
+  const change = (next: WindowInfo[]): void => {
+    now = next;
+    for (const listener of listeners) listener();
+  };
+  const topology = (): Topology => ({ screens: [], desktops: [{ name: 'one', current: true }], windows: now });
+  const backend: WindowBackend = {
+    compositor: 'a fake',
+    topology: async () => topology(),
+    known: () => now,
+    knownByAge: () => now,
+    perform: async (order) => {
+      orders.push(order);
+      return onOrder(order, change);
+    },
+    reserveKeyboard: async () => topology(),
+    cursorPosition: async () => ({ x: 0, y: 0 }),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => undefined,
+  };
+  return { backend, orders, listeners };
+}
+
+const a = windowInfo('a', { pid: 1 });
+const b = windowInfo('b', { pid: 2, active: true });
+const question = windowInfo('q', { pid: 1, kind: 'dialog', parent: 'a', modal: true, active: true });
+
+test('a window that comes to the front a little later is waited for', async () => {
+  const { backend, listeners } = compositor([a, b], (_order, change) => {
+    setTimeout(
+      () =>
+        change([
+          { ...a, active: true },
+          { ...b, active: false },
+        ]),
+      20,
+    );
+    return 'done';
+  });
+  expect(await activateWindow(backend, 'a')).toMatchObject({ now: { id: 'a' }, front: { id: 'a' }, isBlocked: false });
+  expect(listeners.size).toBe(0);
+});
+
+test('a window that does not come to the front is given up after a second, and what is there is named', async () => {
+  const { backend } = compositor([a, b], () => 'done');
+  const started = performance.now();
+  expect(await activateWindow(backend, 'a')).toMatchObject({ now: { id: 'a' }, front: { id: 'b' }, isBlocked: false });
+  expect(performance.now() - started).toBeGreaterThan(900);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test('a dialog of the window in front says that it is blocked', async () => {
+  const { backend } = compositor([a, b], (_order, change) => {
+    change([a, { ...b, active: false }, question]);
+    return 'done';
+  });
+  expect(await activateWindow(backend, 'a')).toMatchObject({ front: { id: 'q' }, isBlocked: true });
+});
+
+test('a window that was closed in between has no state, whatever was asked', async () => {
+  const gone = () => compositor([b], () => 'gone').backend;
+  expect((await activateWindow(gone(), 'a')).now).toBeUndefined();
+  expect(await arrangeWindow(gone(), { id: 'a', arrangement: { state: 'maximize' } })).toMatchObject({
+    now: undefined,
+    isAsAsked: false,
+  });
+  expect((await closeWindow(gone(), 'a')).now).toBeUndefined();
+});
+
+test('a maximized window is restored before it is moved, so that it keeps its own size', async () => {
+  const large = { ...a, maximized: true };
+  const { backend, orders } = compositor([large], (order, change) => {
+    if (order.kind === 'arrange' && order.state === 'restore') change([a]);
+    if (order.kind === 'arrange' && order.place) change([{ ...a, frame: { ...a.frame, x: 5 } }]);
+    return 'done';
+  });
+  expect(await arrangeWindow(backend, { id: 'a', arrangement: { place: { x: 5 } } })).toMatchObject({
+    now: { frame: { x: 5, width: a.frame.width } },
+    isAsAsked: true,
+  });
+  expect(orders).toEqual([
+    { kind: 'arrange', id: 'a', state: 'restore' },
+    { kind: 'arrange', id: 'a', place: { x: 5 } },
+  ]);
+});
+
+test('what a window became is told when it is not what was asked for', async () => {
+  const least = { ...a, frame: { ...a.frame, width: 320 } };
+  const { backend } = compositor([a], (_order, change) => {
+    change([least]);
+    return 'done';
+  });
+  expect(await arrangeWindow(backend, { id: 'a', arrangement: { place: { width: 10 } } })).toMatchObject({
+    now: { frame: { width: 320 } },
+    isAsAsked: false,
+  });
+});
+
+test('a question that opens ends the wait for the window to close', async () => {
+  const { backend } = compositor([a, b], (_order, change) => {
+    setTimeout(() => change([a, b, question]), 20);
+    return 'done';
+  });
+  const started = performance.now();
+  expect(await closeWindow(backend, 'a')).toMatchObject({ now: { id: 'a' }, isRefused: false, opened: [{ id: 'q' }] });
+  expect(performance.now() - started).toBeLessThan(800);
+});
+
+test('a window that does not let itself be closed is not waited for', async () => {
+  const { backend } = compositor([a], () => 'refused');
+  const started = performance.now();
+  expect(await closeWindow(backend, 'a')).toMatchObject({ now: { id: 'a' }, isRefused: true });
+  expect(performance.now() - started).toBeLessThan(800);
+});
+
+test('a cancelled order is waited for no longer', async () => {
+  const { backend, listeners } = compositor([a, b], () => 'done');
+  await expect(activateWindow(backend, 'a', AbortSignal.timeout(20))).rejects.toMatchObject({ code: 'aborted' });
+  expect(listeners.size).toBe(0);
+});
