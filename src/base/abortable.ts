@@ -4,7 +4,7 @@
  * What `work` gives, or once the signal fires a rejection with what `errorOf` makes of its reason, which is the reason
  * itself unless it is given. The work goes on and nobody hears of it.
  */
-export function unlessAborted<T>(
+export function abortable<T>(
   work: Promise<T>,
   signal: AbortSignal | undefined,
   errorOf: (reason: unknown) => unknown = (reason) => reason,

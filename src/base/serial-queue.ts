@@ -1,5 +1,5 @@
 /** Runs jobs one after the other; the next one runs whether or not the one before it failed. Fails as the job does. */
-export function createTurns(): <T>(job: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
     const mine = last.then(job);

@@ -14,22 +14,22 @@ export interface AtspiOptions {
 }
 
 /** Process ids whose elements a call may see; `all` in a private session. */
-export type Visible = 'all' | number[];
+export type AllowedPids = 'all' | number[];
 
 /** An application as it is known on the accessibility bus. */
-export interface Registration {
+export interface RunningApp {
   name: string;
   pid: number;
   /** "Qt", "gtk", "GTK", "Gecko", "Chromium", … as the application says. */
   toolkit: string;
 }
 
-export interface Application extends Registration {
+export interface Application extends RunningApp {
   windows: { id: number; title: string; role: string; active: boolean }[];
 }
 
 export interface AppsQuery {
-  visible: Visible;
+  allowedPids: AllowedPids;
   /** The compositor's windows: some programs tell accessibility no title. */
   windows: WindowInfo[];
 }
@@ -51,7 +51,7 @@ export interface TreeQuery {
   /** Elements after this id in reading order. */
   after?: number | undefined;
   maxNodes: number;
-  visible: Visible;
+  allowedPids: AllowedPids;
   /** The compositor's windows, needed for bounds and for `window`. */
   windows: WindowInfo[];
 }
@@ -82,7 +82,7 @@ export interface FindQuery extends Target {
   states: string[];
   bounds: boolean;
   max: number;
-  visible: Visible;
+  allowedPids: AllowedPids;
   windows: WindowInfo[];
 }
 
@@ -106,7 +106,7 @@ export interface MarksQuery {
   /** Only what shows in these rectangles of the desktop. */
   areas: Rect[];
   max: number;
-  visible: Visible;
+  allowedPids: AllowedPids;
   windows: WindowInfo[];
   desktops: VirtualDesktop[];
 }
@@ -123,7 +123,7 @@ export interface ElementQuery {
   target: Target;
   /** Of a tab and what it opens, which have one name, the latter is meant. Without it the tab, unless it is to be read. */
   isToScroll?: boolean | undefined;
-  visible: Visible;
+  allowedPids: AllowedPids;
   windows: WindowInfo[];
 }
 
@@ -151,7 +151,7 @@ export interface PointQuery {
   point: Point;
   /** The window on top at that point. */
   window: WindowInfo;
-  visible: Visible;
+  allowedPids: AllowedPids;
   windows: WindowInfo[];
   screens: Screen[];
 }
@@ -209,7 +209,7 @@ export interface IdleQuery {
   /** How long nothing must have changed. */
   quietMs: number;
   timeoutMs: number;
-  visible: Visible;
+  allowedPids: AllowedPids;
 }
 
 export interface IdleReply {
@@ -257,11 +257,11 @@ export interface InputSent {
  * What shall come after input that was sent: what is read may be half of a text that is typed, what is done must not pass
  * it, and a shortcut passes characters of a busy program unless a text has changed (300 ms at most).
  */
-export type Before = 'reading' | 'deed' | 'shortcut';
+export type Before = 'reading' | 'action' | 'shortcut';
 
 export interface AtspiActor {
   /** All applications by name and process, one a process. Those that are known are not asked anything. */
-  registered(signal?: AbortSignal): Promise<Registration[]>;
+  runningApps(signal?: AbortSignal): Promise<RunningApp[]>;
   /** Applications with their windows, for which each is asked. */
   apps(query: AppsQuery, signal?: AbortSignal): Promise<Application[]>;
   tree(query: TreeQuery, signal?: AbortSignal): Promise<TreeReply>;
@@ -289,7 +289,7 @@ export interface AtspiActor {
   insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
-  /** Input was sent to the session: reads and deeds that come after it wait until its program has taken it. */
+  /** Input was sent to the session: reads and actions that come after it wait until its program has taken it. */
   inputSent(input: InputSent): Promise<void>;
   /** Waits until a process has taken the input that was sent to it. One that accessibility does not know is not waited for. */
   inputTaken(query: { pid: number; before: Before }, signal?: AbortSignal): Promise<void>;

@@ -2,7 +2,7 @@
 import type { ClipboardContent, PasteReply, PasteRequest } from './clipboard.ts';
 import type { Point, Rect } from './geometry.ts';
 import type { SessionRequest, SessionWiring } from './session.ts';
-import type { Terminal, Topology, WindowInfo } from './window.ts';
+import type { DesktopState, Terminal, WindowInfo } from './window.ts';
 
 /** Rights and wiring of the worker. `environment` is the only environment it sees. */
 export interface DesktopOptions {
@@ -49,7 +49,7 @@ export interface WindowOutcome {
   /** The window as it is afterwards; missing when it is closed. */
   now?: WindowInfo | undefined;
   /** The window that has the keyboard afterwards. */
-  front?: WindowInfo | undefined;
+  activeWindow?: WindowInfo | undefined;
 }
 
 /** The window was asked to the front, and has the keyboard when `front` is it. */
@@ -95,9 +95,9 @@ export interface DesktopActor {
   start(request: SessionRequest, signal?: AbortSignal): Promise<SessionWiring>;
   /** Attaches to the desktop that this server runs in. Fails with `unsupported` when there is none. */
   attach(signal?: AbortSignal): Promise<SessionWiring>;
-  topology(signal?: AbortSignal): Promise<Topology>;
+  state(signal?: AbortSignal): Promise<DesktopState>;
   /** The window in front now; fenced by a round trip, so that no earlier activation is missed. */
-  frontWindow(signal?: AbortSignal): Promise<WindowInfo | undefined>;
+  activeWindow(signal?: AbortSignal): Promise<WindowInfo | undefined>;
   /** The terminals among processes with windows, with their tabs. */
   terminals(pids: number[]): Promise<Terminal[]>;
   /**

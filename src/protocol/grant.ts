@@ -10,22 +10,22 @@ export const TIERS = ['view', 'click', 'full'] as const;
 export type Tier = (typeof TIERS)[number];
 
 /** What a call may do with an application: its tier, or nothing before the user has agreed. */
-export type Standing = Tier | 'ask';
+export type EffectiveTier = Tier | 'ask';
 
 /** The applications of the allowlist, as one call may reach them. */
-export interface Reach {
+export interface GrantedApps {
   /** The lowest tier that gets the input of this call. */
   needs: Tier;
   /** Running applications of the list, by process. */
-  pids: ReadonlyMap<number, Standing>;
+  pids: ReadonlyMap<number, EffectiveTier>;
   /** All names of the list, to be compared with window classes in lower case. */
-  classes: ReadonlyMap<string, Standing>;
+  classes: ReadonlyMap<string, EffectiveTier>;
 }
 
 export interface Grant {
   session: string;
   /** `all` in a private session. */
-  reach: 'all' | Reach;
+  grantedApps: 'all' | GrantedApps;
   /** Milliseconds of `Date.now()` after which nothing more is sent. */
   untilMs: number;
   /** The one process that gets it, among those: a text does not go on in another program when its own is gone. */
@@ -39,21 +39,24 @@ export interface WindowOwner {
   app: string;
 }
 
-const LADDER: readonly Standing[] = ['ask', ...TIERS];
+const LADDER: readonly EffectiveTier[] = ['ask', ...TIERS];
 
 /** Whether an application of this standing gets what needs `needs`. */
-export function suffices(has: Standing | undefined, needs: Tier): boolean {
+export function suffices(has: EffectiveTier | undefined, needs: Tier): boolean {
   return has !== undefined && LADDER.indexOf(has) >= LADDER.indexOf(needs);
 }
 
 /** The lower one of two standings. */
-export function lower<T extends Standing>(a: T, b: T): T {
+export function lower<T extends EffectiveTier>(a: T, b: T): T {
   return LADDER.indexOf(a) <= LADDER.indexOf(b) ? a : b;
 }
 
 /** The standing of a window's application: the lower one where its process and its class are both listed. */
-export function standingOf(reach: Pick<Reach, 'pids' | 'classes'>, { pid, app }: WindowOwner): Standing | undefined {
-  const [one, other] = [reach.pids.get(pid), reach.classes.get(app.toLowerCase())];
+export function effectiveTierOf(
+  grantedApps: Pick<GrantedApps, 'pids' | 'classes'>,
+  { pid, app }: WindowOwner,
+): EffectiveTier | undefined {
+  const [one, other] = [grantedApps.pids.get(pid), grantedApps.classes.get(app.toLowerCase())];
   return one && other ? lower(one, other) : (one ?? other);
 }
 
@@ -64,26 +67,26 @@ export function covers(grant: Grant, window: WindowOwner | undefined, nowMs: num
 }
 
 /** Whether a window may get it but for the one process that the call is kept to. */
-export function reaches({ reach }: Grant, window: WindowOwner | undefined): boolean {
-  if (reach === 'all') return true;
-  return window !== undefined && suffices(standingOf(reach, window), reach.needs);
+export function reaches({ grantedApps }: Grant, window: WindowOwner | undefined): boolean {
+  if (grantedApps === 'all') return true;
+  return window !== undefined && suffices(effectiveTierOf(grantedApps, window), grantedApps.needs);
 }
 
 /** With whose windows the keyboard is to stay while a call sends; undefined: with any. */
-export function keyboardReach({ reach, only }: Grant): Reach | undefined {
+export function keyboardApps({ grantedApps, only }: Grant): GrantedApps | undefined {
   if (only !== undefined) return { needs: 'full', pids: new Map([[only, 'full']]), classes: new Map() };
-  return reach === 'all' ? undefined : reach;
+  return grantedApps === 'all' ? undefined : grantedApps;
 }
 
 /** Whether a call may tell the title of a window that gets none of its input: the list names it at some tier. */
-export function tellsTitle(grant: Grant, window: WindowOwner): boolean {
-  return grant.reach === 'all' || suffices(standingOf(grant.reach, window), 'view');
+export function mayReportTitle(grant: Grant, window: WindowOwner): boolean {
+  return grant.grantedApps === 'all' || suffices(effectiveTierOf(grant.grantedApps, window), 'view');
 }
 
 /** Why a window does not get the input of a call, to follow its name: "which …". */
 export function whyNot(grant: Grant, window: WindowOwner): string {
-  const standing = grant.reach === 'all' ? undefined : standingOf(grant.reach, window);
-  if (grant.reach === 'all' || standing === undefined) return 'which this call may not reach';
-  if (standing === 'ask') return 'for which the user has not agreed to this call';
-  return `whose tier is ${standing}, and this needs ${grant.reach.needs}`;
+  const effectiveTier = grant.grantedApps === 'all' ? undefined : effectiveTierOf(grant.grantedApps, window);
+  if (grant.grantedApps === 'all' || effectiveTier === undefined) return 'which this call may not reach';
+  if (effectiveTier === 'ask') return 'for which the user has not agreed to this call';
+  return `whose tier is ${effectiveTier}, and this needs ${grant.grantedApps.needs}`;
 }

@@ -1,7 +1,7 @@
 /** What the input worker answers: one action at a time, only under a grant, and never after the stop flag. */
 import type { Point } from './geometry.ts';
-import type { Grant, Reach } from './grant.ts';
-import type { Topology } from './window.ts';
+import type { Grant, GrantedApps } from './grant.ts';
+import type { DesktopState } from './window.ts';
 
 /** Rights and wiring of the worker. `desktop` is a port at which the desktop worker serves DesktopForInput. */
 export interface InputOptions {
@@ -13,12 +13,12 @@ export interface InputOptions {
 /** The only thing that the input worker may ask of the desktop worker. */
 export interface DesktopForInput {
   /** What is shown now; fenced, so that no earlier activation is missed. */
-  topology(): Promise<Topology>;
+  state(): Promise<DesktopState>;
   /**
    * Keeps the keyboard with windows that the reach covers until `freeKeyboard`. Another one that asks for it meanwhile gets it
    * then, and counts as the window in front from now on. Gives what is shown, fenced.
    */
-  reserveKeyboard(reach: Reach): Promise<Topology>;
+  reserveKeyboard(grantedApps: GrantedApps): Promise<DesktopState>;
   freeKeyboard(): Promise<void>;
 }
 

@@ -60,17 +60,17 @@ export const terminalSchema = z.strictObject({ pid: z.int(), tabs: z.array(termi
 export type Terminal = z.output<typeof terminalSchema>;
 
 /** What the compositor shows at one moment. */
-export interface Topology {
+export interface DesktopState {
   screens: Screen[];
   desktops: VirtualDesktop[];
   windows: WindowInfo[];
 }
 
 /** What of a topology says which window a point belongs to. */
-export type Stack = Pick<Topology, 'windows' | 'desktops'>;
+export type Stack = Pick<DesktopState, 'windows' | 'desktops'>;
 
 /** Whether a window is on the desktop that is shown, and not minimized. */
-export function isOnScreen({ minimized, desktops }: WindowInfo, shown: Pick<Topology, 'desktops'>): boolean {
+export function isOnScreen({ minimized, desktops }: WindowInfo, shown: Pick<DesktopState, 'desktops'>): boolean {
   const current = shown.desktops.find((desktop) => desktop.current)?.name;
   return !minimized && (desktops.length === 0 || current === undefined || desktops.includes(current));
 }

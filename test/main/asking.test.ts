@@ -1,6 +1,6 @@
 /** From a `confirm:` line to the user and back, through the pipeline; on a desktop without a compositor. */
 import { expect, test } from 'vitest';
-import { AskUser, createConsents, type Deed } from '../../src/main/access/consents.ts';
+import { ConsentNeeded, type ConsentRequest, createConsents } from '../../src/main/access/consents.ts';
 import type { CallResult } from '../../src/main/call/pipeline.ts';
 import { type Answer, CHOICE } from '../../src/main/policy/consent.ts';
 import type { ToolContext } from '../../src/main/tool/tool.ts';
@@ -54,7 +54,7 @@ test('a yes for 20 minutes is good for all that is asked about in that applicati
 test('consent for the window in front is not good for another one that has come there', async () => {
   const desktop = createFakeDesktop('kate\nkcalc\nconfirm: key');
   const { question } = await desktop.call('key', press, { canAsk: true });
-  desktop.front = windowOf('kcalc', { active: true });
+  desktop.activeWindow = windowOf('kcalc', { active: true });
   const answers = { [question?.key ?? '']: { action: 'accept' as const, content: { answer: CHOICE.once } } };
   const reply = await desktop.call('key', press, { canAsk: true, answers });
   expect(reply.question?.message).toContain('in kcalc');
@@ -106,7 +106,7 @@ test('closing a window of the live desktop asks each time, for this once, and ne
   const context = (answers: Record<string, Answer>) =>
     ({
       session: async () => desktop.session,
-      consent: (deed: Deed) => consents.demand(deed, { asker: { canAsk: true, answers }, confirm: true }),
+      consent: (action: ConsentRequest) => consents.demand(action, { asker: { canAsk: true, answers }, confirm: true }),
     }) as unknown as ToolContext;
   const asked = await closeConsent(window, context({})).catch((error: unknown) => error);
   expect(asked).toMatchObject({
@@ -116,10 +116,10 @@ test('closing a window of the live desktop asks each time, for this once, and ne
       choices: [CHOICE.no, CHOICE.once],
     },
   });
-  const { key } = (asked as AskUser).question;
+  const { key } = (asked as ConsentNeeded).question;
   const yes = { [key]: { action: 'accept' as const, content: { answer: CHOICE.once } } };
   expect(await closeConsent(window, context(yes))).toBe('accepted');
-  await expect(closeConsent(window, context(yes))).rejects.toBeInstanceOf(AskUser);
+  await expect(closeConsent(window, context(yes))).rejects.toBeInstanceOf(ConsentNeeded);
 });
 
 test('what is held stays held while the user is asked, and when the answer is no', async () => {

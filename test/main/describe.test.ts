@@ -63,7 +63,7 @@ test('output schemas are left out for clients that would show the structure inst
 });
 
 test('tools that send input are never read-only', () => {
-  const sending = Object.values(tools).filter(({ input }) => input);
-  expect(sending.length).toBeGreaterThan(0);
-  expect(sending.filter(({ tier }) => tier === 'view')).toEqual([]);
+  const reportingInput = Object.values(tools).filter(({ input }) => input);
+  expect(reportingInput.length).toBeGreaterThan(0);
+  expect(reportingInput.filter(({ tier }) => tier === 'view')).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFakeDesktop, windowOf } from '../support/fake-desktop.ts';
 
-const KATE = { front: windowOf('kate', { active: true, title: 'u.txt — Kate', stacking: 9 }) };
+const KATE = { activeWindow: windowOf('kate', { active: true, title: 'u.txt — Kate', stacking: 9 }) };
 
 test.each([
   ['key', { key: 'a' }],
@@ -25,7 +25,7 @@ test('a window whose tier is too low, or becomes so, keeps its title', async () 
   // Kate comes in front once the call is let through.
   const { desktop: worker } = desktop.session;
   let looks = 0;
-  Object.assign(worker, { frontWindow: async () => (looks++ === 0 ? windowOf('kcalc') : KATE.front) });
+  Object.assign(worker, { activeWindow: async () => (looks++ === 0 ? windowOf('kcalc') : KATE.activeWindow) });
   const { text } = await desktop.call('type_text', { text: 'a' });
   expect(text).toContain('In front is "u.txt — Kate", whose tier is view, and this needs full');
 });
@@ -34,7 +34,7 @@ test('a window that was not listed, and went before the click, is not told by it
   const desktop = createFakeDesktop('kate');
   const { desktop: worker } = desktop.session;
   const over = windowOf('firefox', { frame: windowOf('kate').frame, title: 'Bank', stacking: 99 });
-  Object.assign(worker, { topology: async () => ({ screens: [], desktops: [], windows: [over] }) });
+  Object.assign(worker, { state: async () => ({ screens: [], desktops: [], windows: [over] }) });
   const { isError, text } = await desktop.call('mouse', { x: 110, y: 10 });
   expect([isError, text]).toEqual([false, 'clicked at 110,10 in the window "org.firefox"']);
 });
@@ -43,12 +43,12 @@ test('a dialog of another process that blocks a window is told by its applicatio
   const desktop = createFakeDesktop('kcalc');
   const dialog = windowOf('firefox', { title: 'Open bank.txt' });
   const now = windowOf('kcalc');
-  Object.assign(desktop.session.desktop, { activate: async () => ({ now, front: dialog, isBlocked: true }) });
+  Object.assign(desktop.session.desktop, { activate: async () => ({ now, activeWindow: dialog, isBlocked: true }) });
   const reply = await desktop.call('activate_window', { query: 'kcalc' });
   expect(reply.text).toContain('its dialog has the keyboard: a window of org.firefox');
   expect(JSON.stringify(reply)).not.toContain('bank.txt');
   desktop.allow('kcalc\nfirefox:view');
   const seen = await desktop.call('activate_window', { query: 'kcalc' });
   expect(seen.text).toContain('its dialog has the keyboard: "Open bank.txt"');
-  expect(seen.facts).toMatchObject({ front: { title: 'Open bank.txt' } });
+  expect(seen.facts).toMatchObject({ active_window: { title: 'Open bank.txt' } });
 });

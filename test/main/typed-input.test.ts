@@ -93,9 +93,9 @@ test.each([
   ['type_text', { text: 'word', method: 'keys' }, true],
 ] as const)('%s %j is kept to the program in front: %s', async (tool, args, isKept) => {
   const { session, call } = createFakeDesktop('kate');
-  const front = await session.desktop.frontWindow();
+  const activeWindow = await session.desktop.activeWindow();
   const grants = [vi.spyOn(session.input, 'key'), vi.spyOn(session.input, 'type')];
   expect((await call(tool, args)).isError).toBe(false);
   const [kept] = grants.flatMap(({ mock }) => mock.calls.map(([, , grant]) => grant.only));
-  expect(kept).toBe(isKept ? front?.pid : undefined);
+  expect(kept).toBe(isKept ? activeWindow?.pid : undefined);
 });

@@ -13,7 +13,7 @@ export interface FakeAccessibility {
   /** What becomes of text that is inserted. */
   insertion: 'inserted' | 'refused';
   /** What the program was waited for, and what was done to it, in order. */
-  deeds: string[];
+  actions: string[];
   /** How often all of it was read. */
   wholeReads: number;
 }
@@ -26,7 +26,7 @@ const EXTENTS = { x: 5, y: 7, width: 10, height: 10 };
 export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
   const root = treeOf(text);
   const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
-  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, insertion: 'inserted', deeds: [], wholeReads: 0 };
+  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, insertion: 'inserted', actions: [], wholeReads: 0 };
   const find = (path: string): Node | undefined =>
     fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
   const current = (): Node => {
@@ -41,7 +41,7 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       fake.wholeReads++;
       return outOfView === undefined ? undefined : treeOf(outOfView);
     },
-    arrive: async (_app, before) => void fake.deeds.push(`waited before a ${before}`),
+    arrive: async (_app, before) => void fake.actions.push(`waited before ${before}`),
     kept: () => undefined,
     inspect: async ({ path }) => find(path),
     measure: async (nodes) => {
@@ -53,11 +53,11 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     },
     transcript: async ({ path }) => ({ text: find(path)?.text ?? '', isCut: false }),
     act: async () => {
-      fake.deeds.push('acted');
+      fake.actions.push('acted');
       return 'done';
     },
     insert: async (_ref, text) => {
-      fake.deeds.push(`${fake.insertion} ${text}`);
+      fake.actions.push(`${fake.insertion} ${text}`);
       return fake.insertion;
     },
     watch: () => () => undefined,

@@ -11,12 +11,12 @@ import { type CallRequest, createPipeline, type Pipeline } from '../../src/main/
 import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
 import { tools } from '../../src/main/registry.ts';
 import type { Session, Sessions } from '../../src/main/sessions/sessions.ts';
-import type { Application, InputSent, Visible } from '../../src/protocol/atspi.ts';
+import type { AllowedPids, Application, InputSent } from '../../src/protocol/atspi.ts';
 import type { CaptureRequest, Picture } from '../../src/protocol/capture.ts';
 import type { Element } from '../../src/protocol/element.ts';
 import { centreOf } from '../../src/protocol/geometry.ts';
 import { createStopFlag } from '../../src/protocol/stop-flag.ts';
-import type { Topology, WindowInfo } from '../../src/protocol/window.ts';
+import type { DesktopState, WindowInfo } from '../../src/protocol/window.ts';
 import { createInputActor } from '../../src/workers/input/actor.ts';
 import type { InputBackend } from '../../src/workers/input/backend.ts';
 import { createRecordingBackend } from '../workers/input/recording-backend.ts';
@@ -27,7 +27,7 @@ interface Seen {
   done: string[];
   /** Counts the calls of each method, by `worker.method`. */
   calls: Map<string, number>;
-  front: WindowInfo | undefined;
+  activeWindow: WindowInfo | undefined;
   /** The element that has the focus, whatever the window. */
   focus: Element | undefined;
   /** The elements of every tree. */
@@ -87,7 +87,7 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
   const seen: Seen = {
     done: backend.lines,
     calls: new Map(),
-    front: windowOf('kate', { active: true, stacking: 9 }),
+    activeWindow: windowOf('kate', { active: true, stacking: 9 }),
     focus: undefined,
     shown: [],
     take: undefined,
@@ -115,7 +115,7 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
 
 function createFakeSession(seen: Seen, backend: InputBackend): Session {
   const stopFlag = createStopFlag();
-  const topology = async (): Promise<Topology> => topologyOf(seen);
+  const desktopState = async (): Promise<DesktopState> => topologyOf(seen);
   const nothing = async (): Promise<void> => undefined;
   const workers = {
     atspi: fakeAtspi(seen),
@@ -123,7 +123,7 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
     capture: { capture: (request: CaptureRequest) => (seen.take ?? noPicture)(request) },
     input: createInputActor({
       backend,
-      desktop: { topology, reserveKeyboard: topology, freeKeyboard: nothing },
+      desktop: { state: desktopState, reserveKeyboard: desktopState, freeKeyboard: nothing },
       stopFlag,
     }),
   };
@@ -166,22 +166,23 @@ function fakeAtspi(seen: Seen): object {
     id?: number;
     app?: string;
     pid?: number;
-    visible: Visible;
+    allowedPids: AllowedPids;
   }) => {
     const { id = query.id, app = query.app } = query.target ?? {};
     const pid = id === undefined ? (app === undefined ? query.pid : PIDS[app as App]) : id * 10;
     const isSeen =
-      query.visible === 'all' || (pid === undefined ? query.visible.length > 0 : query.visible.includes(pid));
+      query.allowedPids === 'all' ||
+      (pid === undefined ? query.allowedPids.length > 0 : query.allowedPids.includes(pid));
     if (!isSeen) throw new DesktopError('denied', `Process ${pid} is not visible.`, 'See apps.');
     const name = NAMES[pid ?? 10] ?? 'kate';
     return { app: { name, pid: PIDS[name], toolkit: 'Qt', windows: [] }, element: elementOf(name), others: 0 };
   };
   return {
-    registered: async () => applications,
+    runningApps: async () => applications,
     isPresent: async () => true,
     inputTaken: async () => undefined,
-    apps: async ({ visible }: { visible: Visible }) =>
-      applications.filter(({ pid }) => visible === 'all' || visible.includes(pid)),
+    apps: async ({ allowedPids }: { allowedPids: AllowedPids }) =>
+      applications.filter(({ pid }) => allowedPids === 'all' || allowedPids.includes(pid)),
     locate: async (query: never) => about(query),
     aim: async (query: never) => {
       const found = about(query);
@@ -226,10 +227,12 @@ function noPicture(): never {
 }
 
 /** The three windows, one of which is in front, on the one virtual desktop; or another one is, over nothing. */
-function topologyOf({ front }: Seen): Topology {
-  const windows = [windowOf('kate'), windowOf('kcalc'), windowOf('firefox')].filter(({ pid }) => pid !== front?.pid);
+function topologyOf({ activeWindow }: Seen): DesktopState {
+  const windows = [windowOf('kate'), windowOf('kcalc'), windowOf('firefox')].filter(
+    ({ pid }) => pid !== activeWindow?.pid,
+  );
   const desktops = [{ name: 'Desktop 1', current: true }];
-  return { screens: [], desktops, windows: front ? [...windows, { ...front, active: true }] : windows };
+  return { screens: [], desktops, windows: activeWindow ? [...windows, { ...activeWindow, active: true }] : windows };
 }
 
 function fakeDesktopWorker(seen: Seen): object {
@@ -240,15 +243,15 @@ function fakeDesktopWorker(seen: Seen): object {
     },
   });
   return {
-    topology: async () => topologyOf(seen),
-    frontWindow: async () => seen.front,
+    state: async () => topologyOf(seen),
+    activeWindow: async () => seen.activeWindow,
     cursorPosition: async () => centreOf(frameOf('kate')),
     terminals: async () => [],
     launch: async () => {
       seen.done.push('desktop.launch');
       return { pid: 99, command: [], output: [] };
     },
-    ...ordered('activate', (window) => ({ before: window, now: window, front: window, isBlocked: false })),
+    ...ordered('activate', (window) => ({ before: window, now: window, activeWindow: window, isBlocked: false })),
     ...ordered('arrange', (window) => ({ before: window, now: window, isAsAsked: true })),
     ...ordered('closeWindow', (window) => ({ before: window, isRefused: false, opened: [] })),
     readClipboard: async () => ({ kind: 'empty' }),

@@ -1,17 +1,17 @@
 /** Which applications of a live desktop a call would reach: the workers are asked. */
 import { fold } from '../../base/fold.ts';
-import { type Reach, type Standing, standingOf, type WindowOwner } from '../../protocol/grant.ts';
+import { type EffectiveTier, effectiveTierOf, type GrantedApps, type WindowOwner } from '../../protocol/grant.ts';
 import { type WindowInfo, windowAt } from '../../protocol/window.ts';
-import { type ListedPolicy, reachOf } from '../policy/grants.ts';
+import { grantedAppsOf, type ListedPolicy } from '../policy/grants.ts';
 import type { Subject } from '../policy/subject.ts';
 import type { Session } from '../sessions/sessions.ts';
 
 /** An application that a call would reach. */
-export interface Reached {
+export interface AffectedApp {
   /** Its name on the list, in lower case; without a line, the name that it has. */
   app: string;
   /** Undefined when it is not on the list. */
-  standing: Standing | undefined;
+  effectiveTier: EffectiveTier | undefined;
 }
 
 interface Look {
@@ -21,36 +21,36 @@ interface Look {
 }
 
 /** The applications behind each subject of a call. Fails with `stale_id` and `denied` as `locate` does. */
-export function reachedBy(subjects: readonly Subject[], look: Look): Promise<Reached[][]> {
+export function affectedApps(subjects: readonly Subject[], look: Look): Promise<AffectedApp[][]> {
   return Promise.all(subjects.map((subject) => resolve(subject, look)));
 }
 
-async function resolve(subject: Subject, { policy, session, signal }: Look): Promise<Reached[]> {
-  const reach = reachOf(policy);
-  const ofWindows = (windows: (WindowInfo | undefined)[]): Reached[] =>
-    windows.flatMap((window) => (window ? [ownerOf(window, policy, reach)] : []));
+async function resolve(subject: Subject, { policy, session, signal }: Look): Promise<AffectedApp[]> {
+  const grantedApps = grantedAppsOf(policy);
+  const ofWindows = (windows: (WindowInfo | undefined)[]): AffectedApp[] =>
+    windows.flatMap((window) => (window ? [ownerOf(window, policy, grantedApps)] : []));
   switch (subject.kind) {
     case 'element': {
-      const visible = [...reach.pids.keys()];
-      const { app } = await session.atspi.locate({ target: { id: subject.id }, visible, windows: [] }, signal);
-      return [ownerOf({ pid: app.pid, app: app.name }, policy, reach)];
+      const allowedPids = [...grantedApps.pids.keys()];
+      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, windows: [] }, signal);
+      return [ownerOf({ pid: app.pid, app: app.name }, policy, grantedApps)];
     }
     case 'app':
-      return named(fold(subject.name), reach);
+      return named(fold(subject.name), grantedApps);
     case 'window': {
-      const { windows } = await session.desktop.topology(signal);
+      const { windows } = await session.desktop.state(signal);
       return ofWindows(windows.filter((window) => isMeant(window, fold(subject.part), policy)));
     }
     case 'point':
-      return ofWindows([windowAt(subject.point, await session.desktop.topology(signal))]);
-    case 'front':
-      return ofWindows([await session.desktop.frontWindow(signal)]);
+      return ofWindows([windowAt(subject.point, await session.desktop.state(signal))]);
+    case 'active-window':
+      return ofWindows([await session.desktop.activeWindow(signal)]);
   }
 }
 
 /** As the tools take a name: the application that is called so, else those whose names hold it. */
-function named(name: string, { classes }: Reach): Reached[] {
-  const all = [...classes].map(([app, standing]) => ({ app, standing }));
+function named(name: string, { classes }: GrantedApps): AffectedApp[] {
+  const all = [...classes].map(([app, effectiveTier]) => ({ app, effectiveTier }));
   const exact = all.filter(({ app }) => fold(app) === name);
   return exact.length > 0 ? exact : all.filter(({ app }) => fold(app).includes(name));
 }
@@ -61,8 +61,8 @@ function isMeant({ id, title, app, pid }: WindowInfo, part: string, { applicatio
   return [id, title, app, ...names].some((text) => fold(text).includes(part));
 }
 
-function ownerOf(window: WindowOwner, { applications }: ListedPolicy, reach: Reach): Reached {
+function ownerOf(window: WindowOwner, { applications }: ListedPolicy, grantedApps: GrantedApps): AffectedApp {
   const name = applications.find(({ pid }) => pid === window.pid)?.name.toLowerCase();
-  const app = name !== undefined && reach.classes.has(name) ? name : window.app.toLowerCase();
-  return { app, standing: standingOf(reach, window) };
+  const app = name !== undefined && grantedApps.classes.has(name) ? name : window.app.toLowerCase();
+  return { app, effectiveTier: effectiveTierOf(grantedApps, window) };
 }

@@ -2,13 +2,13 @@
 import { basename } from 'node:path';
 import { DesktopError } from '../../base/errors.ts';
 import { escape } from '../../base/escape.ts';
-import { type Standing, suffices, type Tier } from '../../protocol/grant.ts';
+import { type EffectiveTier, suffices, type Tier } from '../../protocol/grant.ts';
 import { type Allowlist, isAllowed } from '../policy/allowlist.ts';
 import { asksAbout, type CallRights, rulesFor } from '../policy/confirm.ts';
 import { isBlocked, type ListedPolicy, type SessionPolicy } from '../policy/grants.ts';
 import type { Subject } from '../policy/subject.ts';
 import type { Session } from '../sessions/sessions.ts';
-import { type Reached, reachedBy } from './affected-apps.ts';
+import { type AffectedApp, affectedApps } from './affected-apps.ts';
 import type { AllowFile } from './allow-file.ts';
 import type { Asker, Consents } from './consents.ts';
 
@@ -26,7 +26,7 @@ export interface CallToAuthorize {
   about(): string;
 }
 
-export interface GateOptions {
+export interface AuthorizeOptions {
   allowFile: AllowFile;
   consents: Consents;
   asker: Asker;
@@ -37,7 +37,11 @@ export interface GateOptions {
  * What a call may reach now. Fails with `denied` when the allowlist cannot be read, when it does not name the application
  * or its tier is too low; throws AskUser and NotAgreed where the user has to agree. Nothing was done then.
  */
-export async function gate(call: CallToAuthorize, session: Session, options: GateOptions): Promise<SessionPolicy> {
+export async function authorize(
+  call: CallToAuthorize,
+  session: Session,
+  options: AuthorizeOptions,
+): Promise<SessionPolicy> {
   if (session.wiring.kind === 'virtual') return { kind: 'private' };
   const { allowFile, consents, signal } = options;
   const list = allowFile.read();
@@ -46,16 +50,16 @@ export async function gate(call: CallToAuthorize, session: Session, options: Gat
   const policy: ListedPolicy = {
     kind: 'listed',
     list,
-    applications: await session.atspi.registered(signal),
+    applications: await session.atspi.runningApps(signal),
     call: rights,
   };
   if (call.app !== undefined && isBlocked(policy, call.app)) throw notListed(call.app, call, allowFile);
   if (!isRestricted(list, rights)) return policy;
 
   const everything: ListedPolicy = { ...policy, call: { ...rights, agreed: 'all' } };
-  const reached = await reachedBy(call.subjects, { policy: everything, session, signal });
+  const reached = await affectedApps(call.subjects, { policy: everything, session, signal });
   for (const candidates of reached) refuseTooLow(candidates, call, allowFile);
-  const listed = reached.flat().filter(({ standing }) => standing !== undefined);
+  const listed = reached.flat().filter(({ effectiveTier }) => effectiveTier !== undefined);
   const apps = [...new Set(listed.map(({ app }) => app))].filter((app) => asksAbout(list, rights, app));
   const asksAnyway = call.subjects.length === 0 && rulesFor(list, rights).some(({ app }) => app === undefined);
   if (apps.length === 0 && !asksAnyway) return policy;
@@ -64,7 +68,10 @@ export async function gate(call: CallToAuthorize, session: Session, options: Gat
 }
 
 /** The same rights under the list as it is now; for calls that had to wait. */
-export function again(policy: SessionPolicy, { allowFile }: Pick<GateOptions, 'allowFile'>): SessionPolicy {
+export function withCurrentList(
+  policy: SessionPolicy,
+  { allowFile }: Pick<AuthorizeOptions, 'allowFile'>,
+): SessionPolicy {
   return policy.kind === 'private' ? policy : { ...policy, list: allowFile.read() };
 }
 
@@ -94,13 +101,15 @@ function isRestricted(list: Allowlist, rights: CallRights): boolean {
 }
 
 /** Of several applications that a call may mean one is enough. */
-function refuseTooLow(candidates: Reached[], { tool, needs }: CallToAuthorize, { path }: AllowFile): void {
-  const listed = candidates.filter((one): one is Reached & { standing: Standing } => one.standing !== undefined);
+function refuseTooLow(candidates: AffectedApp[], { tool, needs }: CallToAuthorize, { path }: AllowFile): void {
+  const listed = candidates.filter(
+    (one): one is AffectedApp & { effectiveTier: EffectiveTier } => one.effectiveTier !== undefined,
+  );
   const [first] = listed;
-  if (!first || listed.some(({ standing }) => suffices(standing, needs))) return;
+  if (!first || listed.some(({ effectiveTier }) => suffices(effectiveTier, needs))) return;
   throw new DesktopError(
     'denied',
-    `The tier of "${escape(first.app)}" is ${first.standing}, and ${tool} needs ${needs}; nothing was done.`,
+    `The tier of "${escape(first.app)}" is ${first.effectiveTier}, and ${tool} needs ${needs}; nothing was done.`,
     `The user can change its line in ${path} to ${lineFor(first.app, needs)}.`,
   );
 }
@@ -115,16 +124,20 @@ interface Sought {
   apps: string[];
 }
 
-function demandConsent(call: CallToAuthorize, { list, session, apps }: Sought, { consents, asker }: GateOptions): void {
+function demandConsent(
+  call: CallToAuthorize,
+  { list, session, apps }: Sought,
+  { consents, asker }: AuthorizeOptions,
+): void {
   const rules = rulesFor(list, call).filter(({ app }) => app === undefined || apps.includes(app));
   const lines = rules.map(({ entry, line }) => `line ${line}, "${escape(entry)}"`);
   const where = apps.length > 0 ? ` in ${apps.map(escape).join(' and ')}` : '';
   const about = call.about();
-  const deed = {
+  const action = {
     identity: JSON.stringify([session, call.tool, about, apps]),
     what: `use ${call.tool}${about === '' ? '' : ` (${about})`}${where}`,
     because: `Your allowlist says to ask first: ${lines.join('; ')}.`,
     apps,
   };
-  consents.demand(deed, { asker, confirm: call.confirm });
+  consents.demand(action, { asker, confirm: call.confirm });
 }

@@ -12,8 +12,8 @@ import {
 } from '../policy/consent.ts';
 
 /** What needs the user's consent. */
-export interface Deed {
-  /** The same for the same deed when its call comes back with the answer. */
+export interface ConsentRequest {
+  /** The same for the same action when its call comes back with the answer. */
   identity: string;
   /** What the agent wants to do: `close the window "notes" of kate`. One line, application text in it escaped. */
   what: string;
@@ -40,7 +40,7 @@ export interface Question {
 }
 
 /** Thrown where a call cannot go on before the user has answered; it is run again with the answer. */
-export class AskUser extends Error {
+export class ConsentNeeded extends Error {
   readonly question: Question;
 
   constructor(question: Question) {
@@ -50,7 +50,7 @@ export class AskUser extends Error {
 }
 
 /** Thrown where a call ends because the user has not agreed. No failure: the reply says so as data. */
-export class NotAgreed extends Error {
+export class ConsentRefused extends Error {
   readonly refusal: Refusal;
   readonly words: RefusalWords;
 
@@ -66,7 +66,7 @@ export interface Consents {
    * Passes when the user agrees: `accepted` in a form, or `confirmed` by the agent's word where the client shows no forms.
    * Throws AskUser and NotAgreed, both for the pipeline; call it before anything is done.
    */
-  demand(deed: Deed, call: { asker: Asker; confirm: boolean }): 'accepted' | 'confirmed';
+  demand(action: ConsentRequest, call: { asker: Asker; confirm: boolean }): 'accepted' | 'confirmed';
   /** The applications, in lower case, to which the user agreed for a time, with the milliseconds that are left. */
   timed(): ReadonlyMap<string, number>;
   /** Ends all consents for a time. */
@@ -84,30 +84,30 @@ export function createConsents(mode: LiveConsent, now: () => number = Date.now):
   let agreed: Agreements = new Map();
   let asked = 0;
 
-  const ask = ({ identity, what, because, apps }: Deed): AskUser => {
+  const ask = ({ identity, what, because, apps }: ConsentRequest): ConsentNeeded => {
     const key = `consent-${++asked}`;
     open.set(key, { identity, askedMs: now() });
     for (const old of [...open.keys()].slice(0, -MAX_OPEN)) open.delete(old);
     const choices = [CHOICE.no, CHOICE.once, ...(apps.length > 0 ? [CHOICE.timed] : [])];
-    return new AskUser({ key, message: `The agent wants to ${what} on your desktop. ${because}`, choices });
+    return new ConsentNeeded({ key, message: `The agent wants to ${what} on your desktop. ${because}`, choices });
   };
-  const refuse = (refusal: Refusal, { what }: Deed, tookMs = 0): NotAgreed =>
-    new NotAgreed(refusal, refusalWords(refusal, what, tookMs));
+  const refuse = (refusal: Refusal, { what }: ConsentRequest, tookMs = 0): ConsentRefused =>
+    new ConsentRefused(refusal, refusalWords(refusal, what, tookMs));
 
   return {
-    demand: (deed, { asker, confirm }) => {
-      if (mode === 'refuse') throw refuse('refused', deed);
+    demand: (action, { asker, confirm }) => {
+      if (mode === 'refuse') throw refuse('refused', action);
       for (const [key, answer] of Object.entries(asker.answers)) {
         const question = open.get(key);
-        if (question?.identity !== deed.identity) continue;
+        if (question?.identity !== action.identity) continue;
         open.delete(key);
         const verdict = verdictOf(answer);
-        if (verdict !== 'once' && verdict !== 'timed') throw refuse(verdict, deed, now() - question.askedMs);
-        if (verdict === 'timed') agreed = agree(agreed, deed.apps, now());
+        if (verdict !== 'once' && verdict !== 'timed') throw refuse(verdict, action, now() - question.askedMs);
+        if (verdict === 'timed') agreed = agree(agreed, action.apps, now());
         return 'accepted';
       }
-      if (asker.canAsk) throw ask(deed);
-      if (!confirm) throw refuse('unsupported', deed);
+      if (asker.canAsk) throw ask(action);
+      if (!confirm) throw refuse('unsupported', action);
       return 'confirmed';
     },
     timed: () => new Map([...current(agreed, now())].map(([app, untilMs]) => [app, untilMs - now()])),

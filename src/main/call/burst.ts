@@ -1,4 +1,4 @@
-/** Pictures of what follows a deed. One that fails is a warning: the deed was done. */
+/** Pictures of what follows an action. One that fails is a warning: the action was done. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMs } from '../../base/clock.ts';
 import { throwIfAborted, toWireError } from '../../base/errors.ts';
@@ -13,13 +13,13 @@ import type { Reply, ToolContext } from '../tool/tool.ts';
 const MAX_BYTES = 6_000_000;
 const REHEARSED_SIZE_PX = 64;
 
-/** Runs a deed, takes the pictures of a burst from its end on, and adds them to its reply. */
-export async function photographing(
-  deed: () => Promise<Reply>,
+/** Runs an action, takes the pictures of a burst from its end on, and adds them to its reply. */
+export async function withPictures(
+  action: () => Promise<Reply>,
   { burst, context }: { burst: Burst; context: ToolContext },
 ): Promise<Reply> {
-  const screens = await rehearse(burst, context);
-  const reply = await deed();
+  const screens = await warmUpCapture(burst, context);
+  const reply = await action();
   const endMs = monotonicMs();
   const total = burst.delaysMs.length;
   let done = 0;
@@ -41,10 +41,10 @@ export async function photographing(
 }
 
 /**
- * Before the deed: what takes pictures is started and has taken some, or the first one of a session would be 100 ms late.
- * The screens are known then, so that no picture has to wait for a compositor that is busy with the deed.
+ * Before the action: what takes pictures is started and has taken some, or the first one of a session would be 100 ms late.
+ * The screens are known then, so that no picture has to wait for a compositor that is busy with the action.
  */
-async function rehearse({ area }: Burst, context: ToolContext): Promise<Screen[] | undefined> {
+async function warmUpCapture({ area }: Burst, context: ToolContext): Promise<Screen[] | undefined> {
   const small = { area, maxSizePx: REHEARSED_SIZE_PX, format: 'auto', isFrame: true } as const;
   try {
     // Two at once, so that a second thread starts for the second one.
@@ -52,8 +52,8 @@ async function rehearse({ area }: Burst, context: ToolContext): Promise<Screen[]
     return screens;
   } catch (error) {
     throwIfAborted(context.signal);
-    // The pictures after the deed will fail too, and their warning says why.
-    log('debug', `no picture before the deed: ${toWireError(error).message}`);
+    // The pictures after the action will fail too, and their warning says why.
+    log('debug', `no picture before the action: ${toWireError(error).message}`);
     return undefined;
   }
 }

@@ -1,8 +1,8 @@
-/** What a deed changes in the application in front. */
+/** What an action changes in the application in front. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../base/errors.ts';
 import type { TreeQuery } from '../../protocol/atspi.ts';
-import { visibleOf } from '../policy/grants.ts';
+import { allowedPidsOf } from '../policy/grants.ts';
 import { changesText } from '../render/changes.ts';
 import type { Reply, ToolContext } from '../tool/tool.ts';
 
@@ -13,15 +13,15 @@ const MAX_CHARS = 4000;
 const EVERY_MS = 20;
 
 /**
- * Runs a deed and adds what changed in the application that was in front before it, by the first change within `settleMs`.
+ * Runs an action and adds what changed in the application that was in front before it, by the first change within `settleMs`.
  * An application that cannot be read is named in place of its changes.
  */
-export async function observing(
-  deed: () => Promise<Reply>,
+export async function withChanges(
+  action: () => Promise<Reply>,
   { settleMs, context }: { settleMs: number; context: ToolContext },
 ): Promise<Reply> {
   const before = await orReason(look(context));
-  const reply = await deed();
+  const reply = await action();
   const changes = typeof before === 'string' ? before : await orReason(changesSince(before, settleMs, context));
   return { ...reply, text: `${reply.text}\nchanges: ${changes}`, facts: { ...reply.facts, changes } };
 }
@@ -33,17 +33,24 @@ interface Seen {
 
 async function look({ session, policy, signal }: ToolContext): Promise<Seen | string> {
   const { desktop, atspi } = await session();
-  const front = await desktop.frontWindow(signal);
-  if (!front) return 'no window was in front';
-  const visible = visibleOf(await policy());
-  const query = { pid: front.pid, interactive: false, bounds: false, maxNodes: MAX_NODES, visible, windows: [] };
+  const activeWindow = await desktop.activeWindow(signal);
+  if (!activeWindow) return 'no window was in front';
+  const allowedPids = allowedPidsOf(await policy());
+  const query = {
+    pid: activeWindow.pid,
+    interactive: false,
+    bounds: false,
+    maxNodes: MAX_NODES,
+    allowedPids,
+    windows: [],
+  };
   return { query, revision: (await atspi.tree(query, signal)).revision };
 }
 
 async function changesSince({ query, revision }: Seen, settleMs: number, context: ToolContext): Promise<string> {
   const session = await context.session();
   const untilMs = performance.now() + settleMs;
-  await session.atspi.inputTaken({ pid: query.pid, before: 'deed' }, context.signal);
+  await session.atspi.inputTaken({ pid: query.pid, before: 'action' }, context.signal);
   for (;;) {
     const reply = await session.atspi.tree({ ...query, since: revision }, context.signal);
     const { text } = changesText(reply.changes ?? NONE, { more: reply.more, maxChars: MAX_CHARS });
@@ -55,7 +62,7 @@ async function changesSince({ query, revision }: Seen, settleMs: number, context
 
 const NONE = { added: [], changed: [], removed: [] };
 
-/** What was read, or why it could not be: that is no failure of the deed. */
+/** What was read, or why it could not be: that is no failure of the action. */
 async function orReason<T>(reading: Promise<T>): Promise<T | string> {
   try {
     return await reading;

@@ -4,8 +4,8 @@ import { escapeControls } from '../../base/escape.ts';
 import { log } from '../../base/log.ts';
 import type { Held } from '../../protocol/input.ts';
 import type { AllowFile } from '../access/allow-file.ts';
-import { again, gate } from '../access/authorize.ts';
-import { type Asker, AskUser, type Consents, NotAgreed, type Question } from '../access/consents.ts';
+import { authorize, withCurrentList } from '../access/authorize.ts';
+import { type Asker, ConsentNeeded, ConsentRefused, type Consents, type Question } from '../access/consents.ts';
 import type { Secrets } from '../access/secrets.ts';
 import type { Allowlist } from '../policy/allowlist.ts';
 import { mintGrant, type SessionPolicy } from '../policy/grants.ts';
@@ -13,9 +13,9 @@ import { tools } from '../registry.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { explainArguments, explainUnknownTool } from '../tool/arguments.ts';
 import { errorText, type NamedCall, type Reply, type Tool, type ToolContext } from '../tool/tool.ts';
-import { raiseForInput } from '../windows/raise.ts';
-import { photographing } from './burst.ts';
-import { observing } from './observe.ts';
+import { activateForInput } from '../windows/raise.ts';
+import { withPictures } from './burst.ts';
+import { withChanges } from './observe.ts';
 
 export interface CallRequest {
   name: string;
@@ -54,7 +54,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   let told: Allowlist | undefined;
   return {
     call: async ({ name, args, ...request }) => {
-      const rules: Surroundings['rules'] = {};
+      const rules: CallContext['rules'] = {};
       const answer = (result: CallResult): CallResult => {
         if (result.question || !rules.list || rules.list === told) return secrets.redact(result);
         told = rules.list;
@@ -78,8 +78,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 /** What a call that did not come to its end is answered with. */
 function resultOf(thrown: unknown, name: string): CallResult {
   const nothing = { text: '', facts: {}, images: [], isError: false };
-  if (thrown instanceof AskUser) return { ...nothing, question: thrown.question };
-  if (thrown instanceof NotAgreed) {
+  if (thrown instanceof ConsentNeeded) return { ...nothing, question: thrown.question };
+  if (thrown instanceof ConsentRefused) {
     const { words, refusal } = thrown;
     return {
       ...nothing,
@@ -93,7 +93,7 @@ function resultOf(thrown: unknown, name: string): CallResult {
   return { ...nothing, text: errorText(error), isError: true };
 }
 
-interface Surroundings extends PipelineOptions {
+interface CallContext extends PipelineOptions {
   signal: AbortSignal;
   progress: ToolContext['progress'];
   asker: Asker;
@@ -106,7 +106,7 @@ interface Surroundings extends PipelineOptions {
 const MAX_MISTAKES = 5;
 
 /** Runs a checked call under its deadline; a read whose worker was lost is repeated once, input never. */
-async function perform(tool: Tool, call: NamedCall, around: Surroundings): Promise<Reply> {
+async function perform(tool: Tool, call: NamedCall, around: CallContext): Promise<Reply> {
   const deadline = AbortSignal.timeout(call.deadlineMs);
   const signal = AbortSignal.any([around.signal, deadline]);
   try {
@@ -128,7 +128,7 @@ async function perform(tool: Tool, call: NamedCall, around: Surroundings): Promi
   }
 }
 
-async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promise<Reply> {
+async function attempt(tool: Tool, call: NamedCall, around: CallContext): Promise<Reply> {
   const nowMs = Date.now();
   const warnings: string[] = [];
   let chosen: Promise<Session> | undefined;
@@ -136,15 +136,15 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
   const session = (): Promise<Session> => (chosen ??= sessionOf(call, around));
   let rules: SessionPolicy | undefined;
   const allowFile: AllowFile = { ...around.allowFile, read: () => (around.rules.list = around.allowFile.read()) };
-  const gated = { ...around, allowFile };
-  const policy = async (): Promise<SessionPolicy> => (rules ??= await gate(call, await session(), gated));
+  const authorizing = { ...around, allowFile };
+  const policy = async (): Promise<SessionPolicy> => (rules ??= await authorize(call, await session(), authorizing));
   const context = (input?: ReturnType<ToolContext['input']>): ToolContext => ({
     sessions: around.sessions,
     session,
     policy,
     allowFile: around.allowFile,
     consents: around.consents,
-    consent: (deed) => around.consents.demand(deed, { asker: around.asker, confirm: call.confirm }),
+    consent: (action) => around.consents.demand(action, { asker: around.asker, confirm: call.confirm }),
     secret: (name) => around.secrets.read(name, async () => (await session()).desktop.secret(name, around.signal)),
     redactOutcome: around.secrets.redactOutcome,
     input: () => {
@@ -158,18 +158,18 @@ async function attempt(tool: Tool, call: NamedCall, around: Surroundings): Promi
   });
   const runWith = (own: ToolContext): Promise<Reply> => {
     const { observation, burst } = call;
-    const run = (): Promise<Reply> => (tool.input ? sending(call, own) : call.run(own));
-    const deed = (): Promise<Reply> => (burst ? photographing(run, { burst, context: own }) : run());
-    return observation ? observing(deed, { ...observation, context: own }) : deed();
+    const run = (): Promise<Reply> => (tool.input ? reportingInput(call, own) : call.run(own));
+    const action = (): Promise<Reply> => (burst ? withPictures(run, { burst, context: own }) : run());
+    return observation ? withChanges(action, { ...observation, context: own }) : action();
   };
   const withInput = async (): Promise<Reply> => {
     const held = await session();
     const before = await policy();
-    return holdingInput(held, around, async (ticket) => {
-      rules = again(before, gated);
+    return withInputLock(held, around, async (ticket) => {
+      rules = withCurrentList(before, authorizing);
       const grant = mintGrant(held.name, rules, { nowMs, deadlineMs: call.deadlineMs });
       const own = context({ ticket, grant });
-      const raised = call.window === undefined ? '' : await raiseForInput(call.window, own);
+      const raised = call.window === undefined ? '' : await activateForInput(call.window, own);
       const { text, ...rest } = await runWith(own);
       return { ...rest, text: raised === '' ? text : `${raised}; ${text}` };
     });
@@ -184,14 +184,14 @@ function mistakesIn({ problems }: Allowlist): string[] {
 }
 
 /** The session that a call acts on. What is read ahead there makes way for it. */
-async function sessionOf(call: NamedCall, { sessions }: Surroundings): Promise<Session> {
+async function sessionOf(call: NamedCall, { sessions }: CallContext): Promise<Session> {
   const session = await sessions.get(call.sessionName);
-  session.ahead?.abort();
+  session.warmUp?.abort();
   return session;
 }
 
 /** Runs a tool that sends input, and tells the readers that it has. */
-async function sending(call: NamedCall, context: ToolContext): Promise<Reply> {
+async function reportingInput(call: NamedCall, context: ToolContext): Promise<Reply> {
   const session = await context.session();
   const startedMs = performance.now();
   try {
@@ -202,9 +202,9 @@ async function sending(call: NamedCall, context: ToolContext): Promise<Reply> {
 }
 
 /** Runs `action` while it alone may send input to the session; a cancel stops it before its next event. */
-async function holdingInput(
+async function withInputLock(
   session: Session,
-  around: Surroundings,
+  around: CallContext,
   action: (ticket: number) => Promise<Reply>,
 ): Promise<Reply> {
   const ticket = around.takeTicket();
@@ -215,7 +215,7 @@ async function holdingInput(
     await input.begin(ticket, around.signal);
     const reply = await action(ticket).catch(async (error: unknown) => {
       // Nothing was done when the user is asked first, or does not agree.
-      const isRefusal = error instanceof AskUser || error instanceof NotAgreed;
+      const isRefusal = error instanceof ConsentNeeded || error instanceof ConsentRefused;
       const outcome = isRefusal ? 'done' : 'failed';
       throw withLetGo(error, await letGoAfter(input, { ticket, outcome }));
     });

@@ -8,10 +8,10 @@ import { quote } from '../../base/escape.ts';
 import type { Aimed } from '../../protocol/atspi.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import type { Point, Rect } from '../../protocol/geometry.ts';
-import { type Topology, windowAt } from '../../protocol/window.ts';
+import { type DesktopState, windowAt } from '../../protocol/window.ts';
 import { lastPicture, pointOfPixel } from '../pictures/last-picture.ts';
 import { type Obstacle, obstacleAt } from '../policy/cover.ts';
-import { type SessionPolicy, seesWindow, visibleOf } from '../policy/grants.ts';
+import { allowedPidsOf, type SessionPolicy, seesWindow } from '../policy/grants.ts';
 import { elementLine } from '../render/outline.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ToolContext } from '../tool/tool.ts';
@@ -52,14 +52,14 @@ export async function aimAtElement(
 ): Promise<Aim & { element: Element }> {
   const session = await context.session();
   const policy = await context.policy();
-  const visible = visibleOf(policy);
+  const allowedPids = allowedPidsOf(policy);
   const startMs = performance.now();
   for (;;) {
-    const topology = await session.desktop.topology(context.signal);
-    const { windows, screens } = topology;
-    const aimed = await session.atspi.aim({ target, isToScroll, visible, windows, screens }, context.signal);
+    const desktopState = await session.desktop.state(context.signal);
+    const { windows, screens } = desktopState;
+    const aimed = await session.atspi.aim({ target, isToScroll, allowedPids, windows, screens }, context.signal);
     const { element, at } = aimed;
-    const reason = at ? reasonAgainst(at, { aimed, topology, policy, session }) : placeless(aimed, topology);
+    const reason = at ? reasonAgainst(at, { aimed, desktopState, policy, session }) : placeless(aimed, desktopState);
     if (at && !reason) return { point: at.point, element };
     if (performance.now() > startMs + (at ? PATIENCE_MS : LAYOUT_MS)) throw reason;
     await delay(FRAMES_MS);
@@ -70,12 +70,12 @@ export async function aimAtElement(
 /** Aims at a point of the desktop, and looks which element is there. */
 export async function aimAtPoint(point: Point, context: ToolContext): Promise<Aim> {
   const { desktop, atspi } = await context.session();
-  const topology = await desktop.topology(context.signal);
-  const window = windowAt(point, topology);
+  const desktopState = await desktop.state(context.signal);
+  const window = windowAt(point, desktopState);
   if (!window) return { point };
   const policy = await context.policy();
-  const { windows, screens } = topology;
-  const query = { point, window, visible: visibleOf(policy), windows, screens };
+  const { windows, screens } = desktopState;
+  const query = { point, window, allowedPids: allowedPidsOf(policy), windows, screens };
   const element = await atspi.elementAt(query, context.signal);
   if (element) return { point, element };
   return { point, window: window.title !== '' && seesWindow(policy, window) ? window.title : window.app };
@@ -140,7 +140,7 @@ function isEqual(a: Rect, b: Rect): boolean {
 
 interface Looked {
   aimed: Aimed;
-  topology: Topology;
+  desktopState: DesktopState;
   policy: SessionPolicy;
   session: Session;
 }
@@ -148,11 +148,11 @@ interface Looked {
 /** Why a pointer would not meet the element: it moves, another window is there, or another element of the same one. */
 function reasonAgainst(
   { point, windowId }: NonNullable<Aimed['at']>,
-  { aimed, topology, policy, session }: Looked,
+  { aimed, desktopState, policy, session }: Looked,
 ): DesktopError | undefined {
   const restMs = PAGES.has(aimed.app.toolkit) ? REST_MS.page : REST_MS.other;
   if (restsFor(session, aimed.element) < restMs) return moving(aimed.element);
-  const obstacle = obstacleAt(point, windowId, topology);
+  const obstacle = obstacleAt(point, windowId, desktopState);
   if (obstacle) return outOfReach(aimed.element, obstacle, policy);
   return aimed.cover && covered(aimed.element, elementLine(aimed.cover));
 }
@@ -194,7 +194,7 @@ function moving({ id }: Element): DesktopError {
   );
 }
 
-function placeless({ element, app }: Aimed, { windows }: Topology): DesktopError {
+function placeless({ element, app }: Aimed, { windows }: DesktopState): DesktopError {
   const reason = element.rectUnavailable ?? 'the application gives no rectangle';
   const minimized = windows.filter((window) => window.pid === app.pid && window.minimized);
   const hidden = minimized.map(({ title, id }) => `${quote(title)} id=${id}`).join(', ');

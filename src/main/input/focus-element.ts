@@ -2,7 +2,7 @@
 
 import { DesktopError } from '../../base/errors.ts';
 import type { Element, Target } from '../../protocol/element.ts';
-import { visibleOf } from '../policy/grants.ts';
+import { allowedPidsOf } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { aimAtElement } from './aim.ts';
 
@@ -24,8 +24,8 @@ export async function focusElement(
   check?: (element: Element) => void,
 ): Promise<Focused> {
   const { atspi, desktop, input } = await context.session();
-  const { windows } = await desktop.topology(context.signal);
-  const query = { target: wanted, visible: visibleOf(await context.policy()), windows };
+  const { windows } = await desktop.state(context.signal);
+  const query = { target: wanted, allowedPids: allowedPidsOf(await context.policy()), windows };
   if (check) {
     const { element } = await atspi.locate(query, context.signal);
     check(element);

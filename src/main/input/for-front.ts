@@ -4,8 +4,8 @@ import { keptTo } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
 /** The grant of a call, for the program in front alone: when that ends, what is left does not go to the next window. */
-export async function forFront({ session, input, signal }: ToolContext): Promise<Grant> {
+export async function forActiveProgram({ session, input, signal }: ToolContext): Promise<Grant> {
   const { grant } = input();
-  const front = await (await session()).desktop.frontWindow(signal);
-  return front ? keptTo(grant, front.pid) : grant;
+  const activeWindow = await (await session()).desktop.activeWindow(signal);
+  return activeWindow ? keptTo(grant, activeWindow.pid) : grant;
 }

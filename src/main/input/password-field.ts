@@ -21,15 +21,15 @@ export async function sparePasswords(text: string, context: ToolContext): Promis
   const policy = await context.policy();
   if (policy.kind === 'private' || policy.list.passwords === 'all') return;
   const session = await context.session();
-  const front = await session.desktop.frontWindow(context.signal);
+  const activeWindow = await session.desktop.activeWindow(context.signal);
   // What the call may not see is not looked at: the input worker refuses to send anything there.
-  if (!front || !seesWindow(policy, front) || mayWritePasswords(policy, front)) return;
+  if (!activeWindow || !seesWindow(policy, activeWindow) || mayWritePasswords(policy, activeWindow)) return;
   // Without a Tab or Return in it only the element that has the focus is of interest.
   const look = movesOn(text) ? operableOf : focusOf;
-  const fields = (await look(session, front.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);
+  const fields = (await look(session, activeWindow.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);
   const field = fields.find(({ states }) => states.includes('focused')) ?? fields[0];
   if (!field) return;
-  const app = policy.applications.find(({ pid }) => pid === front.pid)?.name ?? front.app;
+  const app = policy.applications.find(({ pid }) => pid === activeWindow.pid)?.name ?? activeWindow.app;
   const line = `"passwords: ${escape(app.toLowerCase())}"`;
   const hint = `The user can type it, keep it as a secret for you, or add the line ${line} to ${context.allowFile.path}.`;
   if (field.states.includes('focused'))
@@ -47,6 +47,6 @@ async function focusOf({ atspi }: Session, pid: number, signal: AbortSignal): Pr
 }
 
 async function operableOf({ atspi }: Session, pid: number, signal: AbortSignal): Promise<Element[]> {
-  const query = { pid, visible: [pid], interactive: true, bounds: false, maxNodes: ALL_NODES, windows: [] };
+  const query = { pid, allowedPids: [pid], interactive: true, bounds: false, maxNodes: ALL_NODES, windows: [] };
   return (await unlessUnknown(atspi.tree(query, signal)))?.elements ?? [];
 }

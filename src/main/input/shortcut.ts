@@ -30,7 +30,7 @@ export async function afterCharacters(chord: string, { session, policy, signal }
   if (!isShortcut(chord)) return;
   const open = await session();
   if (performance.now() - open.charactersSentMs > RECENT_MS) return;
-  const front = await open.desktop.frontWindow(signal);
-  if (front && seesWindow(await policy(), front))
-    await open.atspi.inputTaken({ pid: front.pid, before: 'shortcut' }, signal);
+  const activeWindow = await open.desktop.activeWindow(signal);
+  if (activeWindow && seesWindow(await policy(), activeWindow))
+    await open.atspi.inputTaken({ pid: activeWindow.pid, before: 'shortcut' }, signal);
 }

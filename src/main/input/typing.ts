@@ -1,12 +1,12 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
-import { covers, tellsTitle, whyNot } from '../../protocol/grant.ts';
+import { covers, mayReportTitle, whyNot } from '../../protocol/grant.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import { counted } from '../render/counted.ts';
 import { elementLine } from '../render/outline.ts';
 import type { ToolContext } from '../tool/tool.ts';
-import { forFront } from './for-front.ts';
+import { forActiveProgram } from './for-front.ts';
 import { pasteChord } from './paste-chord.ts';
 import { afterCharacters, noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';
@@ -58,7 +58,7 @@ function namesOf(characters: string[]): string {
 async function byKeys(text: string, context: ToolContext): Promise<Typed> {
   const { ticket } = context.input();
   const open = await context.session();
-  const grant = await forFront(context);
+  const grant = await forActiveProgram(context);
   try {
     const { sent } = await open.input.type(ticket, { text }, grant, context.signal);
     return { method: 'keys', sent };
@@ -75,10 +75,10 @@ interface Refusal {
 
 /** Inserts through accessibility into the window in front; the reason when that is not possible. */
 async function insert(text: string, context: ToolContext): Promise<Refusal | undefined> {
-  const front = await frontOf(context);
-  if (!front) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
+  const activeWindow = await activeWindowOf(context);
+  if (!activeWindow) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
   const { atspi } = await context.session();
-  const reply = await unlessUnknown(atspi.insertText({ pid: front.pid, text }, context.signal));
+  const reply = await unlessUnknown(atspi.insertText({ pid: activeWindow.pid, text }, context.signal));
   if (!reply) return { reason: 'the program in front has no accessibility' };
   if (reply.inserted) return undefined;
   const { focused, reason = 'the focused element takes no insertion' } = reply;
@@ -88,15 +88,15 @@ async function insert(text: string, context: ToolContext): Promise<Refusal | und
 }
 
 async function paste(text: string, context: ToolContext): Promise<Typed> {
-  const front = await frontOf(context);
-  if (!front) throw noFront();
+  const activeWindow = await activeWindowOf(context);
+  if (!activeWindow) throw noActiveWindow();
   const { atspi } = await context.session();
-  const role = (await unlessUnknown(atspi.focused(front.pid, context.signal)))?.role;
-  const { chord, isTerminal } = pasteChord({ app: front.app, role });
-  const { pid } = front;
+  const role = (await unlessUnknown(atspi.focused(activeWindow.pid, context.signal)))?.role;
+  const { chord, isTerminal } = pasteChord({ app: activeWindow.app, role });
+  const { pid } = activeWindow;
   await afterCharacters(chord, context);
   // The chord would pass a Return that is still there, as any shortcut passes characters.
-  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, before: 'deed' }, context.signal);
+  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, before: 'action' }, context.signal);
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;
@@ -113,7 +113,7 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   return { method: 'paste', sent };
 }
 
-function noFront(): DesktopError {
+function noActiveWindow(): DesktopError {
   return new DesktopError(
     'unsupported',
     'Not pasted: no window is in front; nothing was sent.',
@@ -170,14 +170,16 @@ async function pasteOnce(piece: { text: string; pid: number; chord: string }, co
 }
 
 /** The window in front. Fails with `denied` when this call may not reach it. */
-async function frontOf({ session, input, signal }: ToolContext): Promise<WindowInfo | undefined> {
-  const front = await (await session()).desktop.frontWindow(signal);
+async function activeWindowOf({ session, input, signal }: ToolContext): Promise<WindowInfo | undefined> {
+  const activeWindow = await (await session()).desktop.activeWindow(signal);
   const { grant } = input();
-  if (!front || covers(grant, front, Date.now())) return front;
-  const name = tellsTitle(grant, front) ? quote(front.title) : `a window of ${escape(front.app)}`;
+  if (!activeWindow || covers(grant, activeWindow, Date.now())) return activeWindow;
+  const name = mayReportTitle(grant, activeWindow)
+    ? quote(activeWindow.title)
+    : `a window of ${escape(activeWindow.app)}`;
   throw new DesktopError(
     'denied',
-    `In front is ${name}, ${whyNot(grant, front)}; nothing was sent.`,
+    `In front is ${name}, ${whyNot(grant, activeWindow)}; nothing was sent.`,
     'Bring an allowed one in front; see apps.',
   );
 }

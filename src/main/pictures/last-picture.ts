@@ -11,7 +11,7 @@ export async function lastPicture({ session, signal }: ToolContext): Promise<Las
   if (!picture) {
     throw new DesktopError('not_found', 'There is no last picture.', 'Take one with screenshot, or give x and y.');
   }
-  if (isSame(picture.screens, (await desktop.topology(signal)).screens)) return picture;
+  if (isSame(picture.screens, (await desktop.state(signal)).screens)) return picture;
   throw new DesktopError('failed', 'The screens have changed since the last picture.', 'Take a new one first.');
 }
 

@@ -2,7 +2,7 @@
 
 import { DesktopError } from '../../base/errors.ts';
 import type { MarksReply } from '../../protocol/atspi.ts';
-import { seesWindow, visibleOf } from '../policy/grants.ts';
+import { allowedPidsOf, seesWindow } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import type { PicturePart } from './picture-area.ts';
 
@@ -17,14 +17,14 @@ export async function marksIn({ area, pid }: PicturePart, context: ToolContext):
   const { session, policy, signal, warn } = context;
   const { atspi, desktop } = await session();
   const rules = await policy();
-  const { screens, windows, desktops } = await desktop.topology(signal);
+  const { screens, windows, desktops } = await desktop.state(signal);
   const window = windows.find((each) => (pid === undefined ? each.active : each.pid === pid));
   if (!window || !seesWindow(rules, window)) {
     warn(window ? 'no marks: the window is not of an allowed application' : 'no marks: no window is in front');
     return undefined;
   }
   const areas = area ? [area] : screens.map(({ rect }) => rect);
-  const query = { pid: window.pid, areas, max: MAX_MARKS, visible: visibleOf(rules), windows, desktops };
+  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(rules), windows, desktops };
   try {
     return await atspi.marks(query, signal);
   } catch (error) {

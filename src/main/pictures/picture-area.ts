@@ -2,8 +2,8 @@
 import { DesktopError } from '../../base/errors.ts';
 import { quote } from '../../base/escape.ts';
 import { intersect, type Rect } from '../../protocol/geometry.ts';
-import { isOnScreen, isOwnedBy, type Topology, type WindowInfo } from '../../protocol/window.ts';
-import { seesWindow, visibleOf } from '../policy/grants.ts';
+import { type DesktopState, isOnScreen, isOwnedBy, type WindowInfo } from '../../protocol/window.ts';
+import { allowedPidsOf, seesWindow } from '../policy/grants.ts';
 import { isOfApp, isTitled } from '../policy/match-window.ts';
 import { rectText } from '../render/outline.ts';
 import type { Session } from '../sessions/sessions.ts';
@@ -82,9 +82,9 @@ async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
 }
 
 async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
-  const { windows } = await session.desktop.topology(signal);
+  const { windows } = await session.desktop.state(signal);
   const { element, app } = await session.atspi.locate(
-    { target: { id }, visible: visibleOf(await policy()), windows },
+    { target: { id }, allowedPids: allowedPidsOf(await policy()), windows },
     signal,
   );
   if (element.rect) return { area: element.rect, pid: app.pid };
@@ -99,14 +99,14 @@ async function windowArea(
   { app, window }: { app: string | undefined; window: string | undefined },
   context: ToolContext,
 ): Promise<PicturePart> {
-  const topology = await (await context.session()).desktop.topology(context.signal);
+  const desktopState = await (await context.session()).desktop.state(context.signal);
   const rules = await context.policy();
-  const named = topology.windows.filter(
+  const named = desktopState.windows.filter(
     (each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)),
   );
   const ofApp = app === undefined ? named : named.filter((each) => isOfApp(each, app));
   const found = app === undefined ? named : await foundOrNamed(ofApp, { name: app, windows: named }, context);
-  const top = await topShown(found, topology, context);
+  const top = await topShown(found, desktopState, context);
   if (!top) throw notShown(byStacking(found)[0]);
   return { area: top.frame, pid: top.pid };
 }
@@ -114,11 +114,11 @@ async function windowArea(
 /** The foremost of these windows that is on the screen; warns when another window covers it. */
 export async function topShown(
   windows: readonly WindowInfo[],
-  topology: Topology,
+  desktopState: DesktopState,
   context: ToolContext,
 ): Promise<WindowInfo | undefined> {
-  const top = byStacking(windows).find((each) => isOnScreen(each, topology));
-  const above = top ? coversOf(top, topology) : [];
+  const top = byStacking(windows).find((each) => isOnScreen(each, desktopState));
+  const above = top ? coversOf(top, desktopState) : [];
   if (top && above.length > 0) {
     const rules = await context.policy();
     const names = above.slice(0, MAX_NAMED).map((each) => windowName(each, rules));
@@ -136,14 +136,14 @@ function byStacking(windows: readonly WindowInfo[]): WindowInfo[] {
 }
 
 /** The windows that hide some of a window, the foremost first. Its own dialogs and menus are part of it. */
-function coversOf({ id, frame, stacking }: WindowInfo, topology: Topology): WindowInfo[] {
+function coversOf({ id, frame, stacking }: WindowInfo, desktopState: DesktopState): WindowInfo[] {
   const hides = (window: WindowInfo): boolean => {
     const { width, height } = intersect(window.frame, frame) ?? { width: 0, height: 0 };
     return width >= 1 && height >= 1;
   };
-  const above = topology.windows
-    .filter((window) => window.stacking > stacking && isOnScreen(window, topology) && hides(window))
-    .filter((window) => !isOwnedBy(window, id, topology.windows));
+  const above = desktopState.windows
+    .filter((window) => window.stacking > stacking && isOnScreen(window, desktopState) && hides(window))
+    .filter((window) => !isOwnedBy(window, id, desktopState.windows));
   return byStacking(above);
 }
 

@@ -29,7 +29,7 @@ export async function showPicture(request: PictureRequest, context: ToolContext)
  */
 export async function takePicture(request: PictureRequest, { session, signal }: ToolContext): Promise<ProvedPicture> {
   const { capture, desktop } = await session();
-  const look = async (): Promise<Screen[]> => (await desktop.topology(signal)).screens;
+  const look = async (): Promise<Screen[]> => (await desktop.state(signal)).screens;
   let screens = request.screens ?? (await look());
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const [taken] = await Promise.allSettled([capture.capture({ ...request, screens }, signal)]);

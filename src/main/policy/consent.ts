@@ -35,7 +35,7 @@ export interface RefusalWords {
   hint: string;
 }
 
-/** A refusal in words. `what` is the deed, such as `press key "ctrl+s" in konsole`; `tookMs` the time of the answer. */
+/** A refusal in words. `what` is the action, such as `press key "ctrl+s" in konsole`; `tookMs` the time of the answer. */
 export function refusalWords(refusal: Refusal, what: string, tookMs: number): RefusalWords {
   const unseen = tookMs < HUMAN_MS && refusal !== 'unsupported' && refusal !== 'refused';
   const instant = unseen

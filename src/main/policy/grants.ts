@@ -1,11 +1,11 @@
 /** Policies and grants: what one call may reach. Grants are made here and nowhere else. Pure. */
-import type { Registration, Visible } from '../../protocol/atspi.ts';
+import type { AllowedPids, RunningApp } from '../../protocol/atspi.ts';
 import {
+  type EffectiveTier,
+  effectiveTierOf,
   type Grant,
+  type GrantedApps,
   lower,
-  type Reach,
-  type Standing,
-  standingOf,
   suffices,
   type Tier,
   type WindowOwner,
@@ -16,28 +16,28 @@ import { asksAbout, type CallRights } from './confirm.ts';
 /** The policy of a session: a private one allows everything, a live one what its list names. */
 export type SessionPolicy =
   | { kind: 'private' }
-  | { kind: 'listed'; list: Allowlist; applications: Registration[]; call: CallRights };
+  | { kind: 'listed'; list: Allowlist; applications: RunningApp[]; call: CallRights };
 
 export type ListedPolicy = Extract<SessionPolicy, { kind: 'listed' }>;
 
 /** The processes whose elements a call may see, or act on. */
-export function visibleOf(policy: SessionPolicy): Visible {
+export function allowedPidsOf(policy: SessionPolicy): AllowedPids {
   if (policy.kind === 'private') return 'all';
-  const { needs, pids } = reachOf(policy);
-  return [...pids].filter(([, standing]) => suffices(standing, needs)).map(([pid]) => pid);
+  const { needs, pids } = grantedAppsOf(policy);
+  return [...pids].filter(([, effectiveTier]) => suffices(effectiveTier, needs)).map(([pid]) => pid);
 }
 
 /** Whether a call may see a window, or bring it in front. */
 export function seesWindow(policy: SessionPolicy, window: WindowOwner): boolean {
   if (policy.kind === 'private') return true;
-  const reach = reachOf(policy);
-  return suffices(standingOf(reach, window), reach.needs);
+  const grantedApps = grantedAppsOf(policy);
+  return suffices(effectiveTierOf(grantedApps, window), grantedApps.needs);
 }
 
 /** Mints the grant of a call. `nowMs` and `deadlineMs` bound how long it is good for. */
 export function mintGrant(session: string, policy: SessionPolicy, times: { nowMs: number; deadlineMs: number }): Grant {
-  const reach = policy.kind === 'private' ? 'all' : reachOf(policy);
-  return { session, reach, untilMs: times.nowMs + times.deadlineMs };
+  const grantedApps = policy.kind === 'private' ? 'all' : grantedAppsOf(policy);
+  return { session, grantedApps, untilMs: times.nowMs + times.deadlineMs };
 }
 
 /** The same grant for one process alone. */
@@ -52,10 +52,10 @@ export function isBlocked(policy: SessionPolicy, app: string): boolean {
 }
 
 /** What a call may do with the applications of a list. */
-export function reachOf({ list, applications, call }: ListedPolicy): Reach {
-  const standing = (name: string, tier: Tier): Standing => (asksAbout(list, call, name) ? 'ask' : tier);
-  const classes = new Map([...list.apps].map(([name, tier]) => [name, standing(name, tier)]));
-  const pids = new Map<number, Standing>();
+export function grantedAppsOf({ list, applications, call }: ListedPolicy): GrantedApps {
+  const effectiveTier = (name: string, tier: Tier): EffectiveTier => (asksAbout(list, call, name) ? 'ask' : tier);
+  const classes = new Map([...list.apps].map(([name, tier]) => [name, effectiveTier(name, tier)]));
+  const pids = new Map<number, EffectiveTier>();
   for (const { name, pid } of applications) {
     const found = classes.get(name.toLowerCase());
     if (found) pids.set(pid, lower(found, pids.get(pid) ?? found));

@@ -9,7 +9,7 @@ export type Subject =
   /** Global logical pixels. */
   | { kind: 'point'; point: Point }
   /** The window that has the keyboard. */
-  | { kind: 'front' };
+  | { kind: 'active-window' };
 
 /** The arguments by which tools name what they reach. */
 interface Naming {
@@ -44,6 +44,6 @@ export function subjectsOf(params: object, isInput: boolean): Subject[] {
   }
   if (given.app !== undefined && given.id === undefined) subjects.push({ kind: 'app', name: given.app });
   if (given.window !== undefined) subjects.push({ kind: 'window', part: given.window });
-  else if (isInput) subjects.push({ kind: 'front' });
+  else if (isInput) subjects.push({ kind: 'active-window' });
   return subjects;
 }

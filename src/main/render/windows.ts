@@ -2,7 +2,7 @@
 
 import { escape, quote } from '../../base/escape.ts';
 import type { Activation } from '../../protocol/desktop.ts';
-import type { Terminal, TerminalTab, Topology, VirtualDesktop, WindowInfo } from '../../protocol/window.ts';
+import type { DesktopState, Terminal, TerminalTab, VirtualDesktop, WindowInfo } from '../../protocol/window.ts';
 import { rectText } from './outline.ts';
 
 /** One window on one line. */
@@ -42,7 +42,12 @@ export function desktopsText(desktops: readonly VirtualDesktop[]): string {
 }
 
 /** Screens, virtual desktops and windows, one a line; the tabs of a terminal are indented below the last of its windows. */
-export function topologyText({ screens, desktops, windows, terminals }: Topology & { terminals: Terminal[] }): string {
+export function desktopStateText({
+  screens,
+  desktops,
+  windows,
+  terminals,
+}: DesktopState & { terminals: Terminal[] }): string {
   const lines = screens.map((screen) => `screen ${screen.name}: ${rectText(screen.rect)}, scale ${screen.scale}`);
   if (desktops.length > 0) lines.push(`desktops: ${desktopsText(desktops)}`);
   if (windows.length === 0) return [...lines, 'no windows'].join('\n');

@@ -29,7 +29,7 @@ export interface Session {
   /** What its input worker holds down; a worker that does not run holds nothing, and is not started for this. */
   held(): Promise<Held>;
   /** A read ahead that runs; the next call ends it. */
-  ahead: AbortController | undefined;
+  warmUp: AbortController | undefined;
   /** Tells the readers that input was sent. */
   inputSent(input: InputSent): void;
   /** When a key that may be a character was last sent, on the clock of `performance.now`. */
@@ -125,7 +125,7 @@ export function createSession(
     stopFlag,
     lastPicture: undefined,
     places: new Map(),
-    ahead: undefined,
+    warmUp: undefined,
     atspi: lazy(atspi),
     input: lazy(input),
     capture: lazy(capture),

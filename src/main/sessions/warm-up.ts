@@ -15,8 +15,9 @@ const WARM_UPS = 200;
 const READS_AHEAD = 6;
 
 /** Reads a new private session's own KWin, and forgets what it read. */
-export async function warmUp(session: Session): Promise<void> {
-  for (let read = 0; read < WARM_UPS; read++) if (!(await readOnce(session, { app: 'kwin', visible: 'all' }))) return;
+export async function warmUpSession(session: Session): Promise<void> {
+  for (let read = 0; read < WARM_UPS; read++)
+    if (!(await readOnce(session, { app: 'kwin', allowedPids: 'all' }))) return;
 }
 
 /**
@@ -37,16 +38,16 @@ export async function untilPresent(session: Session, pid: number, signal: AbortS
  * Reads a program that has just shown its window, and forgets what it read: programs build their accessibility
  * objects at the first read. The next call to the session ends it.
  */
-export async function readAhead(session: Session, pid: number): Promise<void> {
-  const { signal } = (session.ahead = new AbortController());
+export async function warmUpProgram(session: Session, pid: number): Promise<void> {
+  const { signal } = (session.warmUp = new AbortController());
   for (let read = 0; read < READS_AHEAD; read++)
-    if (!(await readOnce(session, { pid, visible: [pid] }, signal))) return;
+    if (!(await readOnce(session, { pid, allowedPids: [pid] }, signal))) return;
 }
 
 /** One read; false when it failed, which is only logged: the next call that somebody waits for says why. */
 async function readOnce(
   session: Session,
-  what: Partial<TreeQuery> & Pick<TreeQuery, 'visible'>,
+  what: Partial<TreeQuery> & Pick<TreeQuery, 'allowedPids'>,
   signal?: AbortSignal,
 ): Promise<boolean> {
   try {

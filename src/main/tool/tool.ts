@@ -5,7 +5,7 @@ import { escape, quote } from '../../base/escape.ts';
 import { rectSchema } from '../../protocol/geometry.ts';
 import type { Grant, Tier } from '../../protocol/grant.ts';
 import type { AllowFile } from '../access/allow-file.ts';
-import type { Consents, Deed } from '../access/consents.ts';
+import type { ConsentRequest, Consents } from '../access/consents.ts';
 import type { SessionPolicy } from '../policy/grants.ts';
 import { type Subject, subjectsOf } from '../policy/subject.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
@@ -26,10 +26,10 @@ export interface ToolContext {
   readonly allowFile: AllowFile;
   readonly consents: Pick<Consents, 'timed'>;
   /**
-   * Passes when the user agrees to a deed on the live desktop that is asked about whatever the allowlist says; ends the call
+   * Passes when the user agrees to an action on the live desktop that is asked about whatever the allowlist says; ends the call
    * otherwise. Call it before anything is done: once the user has answered, `run` starts anew.
    */
-  consent(deed: Deed): 'accepted' | 'confirmed';
+  consent(action: ConsentRequest): 'accepted' | 'confirmed';
   /** The value of a secret of the user, as `Secrets.read` gives it. */
   secret(name: string): Promise<string>;
   /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */

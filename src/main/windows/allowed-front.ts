@@ -4,14 +4,17 @@ import { seesWindow } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
 /** Fails with `denied`, on a desktop with an allowlist, while the window in front is not of an application on it. */
-export async function requireAllowedFront({ session, policy, signal }: ToolContext, what: string): Promise<void> {
+export async function requireAllowedActiveWindow(
+  { session, policy, signal }: ToolContext,
+  what: string,
+): Promise<void> {
   const rules = await policy();
   if (rules.kind === 'private') return;
-  const front = await (await session()).desktop.frontWindow(signal);
-  if (front && seesWindow(rules, front)) return;
+  const activeWindow = await (await session()).desktop.activeWindow(signal);
+  if (activeWindow && seesWindow(rules, activeWindow)) return;
   throw new DesktopError(
     'denied',
-    `${what} can hold anything that the user copied, and ${front ? 'the window in front is not of an allowed application' : 'no window is in front'}.`,
+    `${what} can hold anything that the user copied, and ${activeWindow ? 'the window in front is not of an allowed application' : 'no window is in front'}.`,
     'Bring a window of an allowed application in front first; windows lists them.',
   );
 }

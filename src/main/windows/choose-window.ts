@@ -28,14 +28,14 @@ export async function foundOrNamed(
   { session, signal }: ToolContext,
 ): Promise<WindowInfo[]> {
   if (found.length > 0 || windows.length === 0) return found;
-  const apps = await (await session()).atspi.registered(signal);
+  const apps = await (await session()).atspi.runningApps(signal);
   const named = apps.filter((app) => fold(app.name) === fold(name));
   return windows.filter(({ pid }) => named.some((app) => app.pid === pid));
 }
 
 /** The windows that this call may see, the one in front last. */
 export async function visibleWindows({ session, policy, signal }: ToolContext): Promise<WindowInfo[]> {
-  const { windows } = await (await session()).desktop.topology(signal);
+  const { windows } = await (await session()).desktop.state(signal);
   const rules = await policy();
   return windows.filter((window) => seesWindow(rules, window));
 }

@@ -1,6 +1,6 @@
 /** The dialog that an application shows: what it asks, and the buttons that answer it. */
 import type { Element } from '../../protocol/element.ts';
-import { visibleOf } from '../policy/grants.ts';
+import { allowedPidsOf } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
 const DIALOG_ROLES = new Set(['dialog', 'alert', 'file chooser', 'color chooser', 'font chooser']);
@@ -11,8 +11,8 @@ const MAX_NODES = 2000;
 /** The elements of the dialog of a process, the active one or the one listed last; empty when it shows none. */
 export async function openDialog(pid: number, { session, policy, signal }: ToolContext): Promise<Element[]> {
   const { atspi } = await session();
-  const visible = visibleOf(await policy());
-  const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, visible, windows: [] };
+  const allowedPids = allowedPidsOf(await policy());
+  const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, allowedPids, windows: [] };
   const { elements } = await atspi.tree(query, signal);
   const places = elements.flatMap(({ role }, index) => (DIALOG_ROLES.has(role) ? [index] : []));
   const start = places.find((index) => elements[index]?.states.includes('active')) ?? places.at(-1);

@@ -16,13 +16,13 @@ import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-wi
  * is there. Gives what was done, '' for nothing. Fails with `not_found` or `ambiguous` as onlyWindow, with `failed` when
  * another window has the keyboard in the end, which it names.
  */
-export async function raiseForInput(query: string, context: ToolContext): Promise<string> {
+export async function activateForInput(query: string, context: ToolContext): Promise<string> {
   const found = await findWindows(query, context);
   if (found.some(({ active }) => active)) return '';
   const window = await onlyWindow(query, found, context);
   const activation = await activate(window, context);
-  if (activation.front?.id === window.id) return activationText(window, activation);
-  throw notInFront(window, activation, await context.policy());
+  if (activation.activeWindow?.id === window.id) return activationText(window, activation);
+  throw didNotActivate(window, activation, await context.policy());
 }
 
 /** How long a program may take to learn that its window is in front, and how often it is asked. */
@@ -37,11 +37,11 @@ export async function activate(window: WindowInfo, context: ToolContext): Promis
   const { desktop } = await context.session();
   const before = await activeBefore(window, context);
   const activation = await desktop.activate(window.id, context.signal);
-  const { front } = activation;
-  if (!front || !seesWindow(await context.policy(), front)) return activation;
+  const { activeWindow } = activation;
+  if (!activeWindow || !seesWindow(await context.policy(), activeWindow)) return activation;
   for (const endMs = performance.now() + AWARE_MS; performance.now() < endMs; ) {
-    const windows = await windowsIn(front.pid, context);
-    if (windows.length === 0 || isAware(windows, { front, before })) break;
+    const windows = await windowsIn(activeWindow.pid, context);
+    if (windows.length === 0 || isAware(windows, { activeWindow, before })) break;
     await delay(ASK_EVERY_MS, undefined, { signal: context.signal });
   }
   return activation;
@@ -62,7 +62,7 @@ async function activeBefore(window: WindowInfo, context: ToolContext): Promise<S
 async function windowsIn(pid: number, { session, signal }: ToolContext): Promise<ProgramWindow[]> {
   const { atspi } = await session();
   try {
-    const apps = await atspi.apps({ visible: [pid], windows: [] }, signal);
+    const apps = await atspi.apps({ allowedPids: [pid], windows: [] }, signal);
     return apps.flatMap(({ windows }) => windows).filter(({ id }) => id !== 0);
   } catch (error) {
     if (error instanceof DesktopError && ['not_found', 'timeout', 'worker_lost'].includes(error.code)) return [];
@@ -73,9 +73,9 @@ async function windowsIn(pid: number, { session, signal }: ToolContext): Promise
 /** Whether a program knows that `front` is: the window of its title is active, or one is that was not before. */
 function isAware(
   windows: readonly ProgramWindow[],
-  { front, before }: { front: WindowInfo; before: ReadonlySet<number> },
+  { activeWindow, before }: { activeWindow: WindowInfo; before: ReadonlySet<number> },
 ): boolean {
-  const [window, ...alike] = ofTitle(front.title, windows);
+  const [window, ...alike] = ofTitle(activeWindow.title, windows);
   if (window && alike.length === 0) return window.active;
   return windows.some(({ active, id }) => active && !before.has(id));
 }
@@ -88,8 +88,8 @@ function ofTitle(title: string, windows: readonly ProgramWindow[]): readonly Pro
 }
 
 /** Why a window that was asked to the front has not got the keyboard. */
-export function notInFront(window: WindowInfo, activation: Activation, policy: SessionPolicy): DesktopError {
-  const { now, front, isBlocked } = activation;
+export function didNotActivate(window: WindowInfo, activation: Activation, policy: SessionPolicy): DesktopError {
+  const { now, activeWindow, isBlocked } = activation;
   const title = quote(window.title);
   if (!now) {
     return new DesktopError(
@@ -98,7 +98,7 @@ export function notInFront(window: WindowInfo, activation: Activation, policy: S
       'See windows for those that are open.',
     );
   }
-  const instead = front ? windowName(front, policy) : 'no window';
+  const instead = activeWindow ? windowName(activeWindow, policy) : 'no window';
   if (isBlocked) {
     return new DesktopError(
       'failed',

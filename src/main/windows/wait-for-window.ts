@@ -39,10 +39,10 @@ export async function waitForWindow(
 async function visibleMatch(query: string, { session, policy, signal }: ToolContext): Promise<WindowInfo | undefined> {
   const rules = await policy();
   const { desktop, atspi } = await session();
-  const { windows } = await desktop.topology(signal);
+  const { windows } = await desktop.state(signal);
   const found = matchWindows(query, windows);
   if (found.length === 0 || rules.kind === 'private') return found[0];
   // A call's policy knows the applications of its beginning.
-  const now = { ...rules, applications: await atspi.registered(signal) };
+  const now = { ...rules, applications: await atspi.runningApps(signal) };
   return found.find((each) => seesWindow(now, each));
 }

@@ -29,12 +29,12 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
   const focusing = createFocusing(parts);
   const inputTaken: AtspiActor['inputTaken'] = async ({ pid, before }, signal) => {
-    const wanted: Wanted = { pid, visible: [pid], isAwaited: false, signal };
+    const wanted: Wanted = { pid, allowedPids: [pid], isAwaited: false, signal };
     const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
     for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
   };
   return {
-    registered: async (signal) => (await applicationsFor(backend, { visible: 'all', signal })).map(publicApp),
+    runningApps: async (signal) => (await applicationsFor(backend, { allowedPids: 'all', signal })).map(publicApp),
     apps: (query, signal) => listApps(parts, query, signal),
     tree: (query, signal) => readTree(parts, query, signal),
     find: (query, signal) => find(parts, query, signal),
@@ -52,14 +52,14 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
     insertText: async (query, signal) => {
-      await inputTaken({ pid: query.pid, before: 'deed' }, signal);
+      await inputTaken({ pid: query.pid, before: 'action' }, signal);
       return insertAtFocus(parts, query, signal);
     },
     focused: (pid, signal) => focusedOf(parts, pid, signal),
     inputSent: async (input) => backend.inputSent(input),
     inputTaken,
     isPresent: async (pid, signal) => {
-      const apps = await applicationsFor(backend, { pid, visible: [pid], signal }).catch(orUndefined('not_found'));
+      const apps = await applicationsFor(backend, { pid, allowedPids: [pid], signal }).catch(orUndefined('not_found'));
       return apps !== undefined;
     },
     status: async () => {
@@ -69,8 +69,12 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   };
 }
 
-async function listApps(parts: Parts, { visible, windows }: AppsQuery, signal?: AbortSignal): Promise<Application[]> {
-  const apps = await applicationsFor(parts.backend, { visible, signal });
+async function listApps(
+  parts: Parts,
+  { allowedPids, windows }: AppsQuery,
+  signal?: AbortSignal,
+): Promise<Application[]> {
+  const apps = await applicationsFor(parts.backend, { allowedPids, signal });
   return Promise.all(
     apps.map(async (app): Promise<Application> => {
       try {

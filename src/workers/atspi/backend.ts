@@ -1,4 +1,4 @@
-/** What a platform's accessibility offers the actor: plain reads and plain deeds, without ids, matching or policy. */
+/** What a platform's accessibility offers the actor: plain reads and plain actions, without ids, matching or policy. */
 import type { Before, InputSent } from '../../protocol/atspi.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { ChangeEvent } from './model/change/mirrored.ts';

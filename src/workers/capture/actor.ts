@@ -1,7 +1,7 @@
-import { unlessAborted } from '../../base/abortable.ts';
+import { abortable } from '../../base/abortable.ts';
 import { monotonicMs } from '../../base/clock.ts';
 import { abortedError, throwIfAborted } from '../../base/errors.ts';
-import { createTurns } from '../../base/serial-queue.ts';
+import { createSerialQueue } from '../../base/serial-queue.ts';
 import type { CaptureActor, CaptureRequest, Picture } from '../../protocol/capture.ts';
 import { withTransfer } from '../../protocol/channel.ts';
 import type { CaptureBackend } from './backend.ts';
@@ -18,7 +18,7 @@ type Taken = Omit<Picture, keyof Encoded> & { encoded: Promise<Encoded> };
 
 /** Takes pictures of one desktop, one after the other, so that all of them share one piece of memory. */
 export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool): CaptureActor {
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
 
   const take = async (request: CaptureRequest, signal: AbortSignal | undefined): Promise<Taken> => {
     throwIfAborted(signal);
@@ -29,14 +29,14 @@ export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool):
     const size = fitWithin(full, request.maxSizePx);
     const area = logicalArea(crop, desktop);
     const labels = layOutMarks(marks, { size, area }, labelSize);
-    if (isFrame) await unlessAborted(pool.room(), signal, abortedError);
+    if (isFrame) await abortable(pool.room(), signal, abortedError);
     const rgb = await backend.read(crop);
     const takenAtMs = monotonicMs();
     if (request.pointer) drawPointer({ ...full, rgb }, pointerIn(crop, request.pointer, desktop));
     throwIfAborted(signal);
     const image = { ...full, rgb };
     const encoded = isFrame
-      ? unlessAborted(pool.encode(image, { size, format, labels }), signal, abortedError)
+      ? abortable(pool.encode(image, { size, format, labels }), signal, abortedError)
       : encode(image, { size, format, labels, signal });
     // A frame has memory of its own by now.
     if (!isFrame) await encoded;
@@ -50,7 +50,7 @@ export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool):
         return withTransfer({ ...taken, bytes, mimeType }, [bytes.buffer]);
       });
       // Who cancels waits for nothing, not even for what is encoded already.
-      return unlessAborted(finished, signal, abortedError);
+      return abortable(finished, signal, abortedError);
     },
     status: async () => ({ backend: backend.name }),
   };

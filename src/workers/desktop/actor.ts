@@ -3,12 +3,12 @@ import { log } from '../../base/log.ts';
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
-import type { Topology } from '../../protocol/window.ts';
+import type { DesktopState } from '../../protocol/window.ts';
 import type { ClipboardBackend } from './backend.ts';
 import { type Clipboard, createClipboard } from './clipboard/clipboard.ts';
 import { connectDataControl } from './clipboard/data-control.ts';
 import { waylandSocket } from './model/environment.ts';
-import { frontOf } from './model/windows.ts';
+import { activeWindowOf } from './model/windows.ts';
 import { launch } from './programs/launch.ts';
 import { readLog } from './programs/log-file.ts';
 import { limitLogs } from './programs/log-limit.ts';
@@ -82,8 +82,8 @@ export function createDesktopActor(
       return openWith(() => startVirtual({ request, own: environment, onStep, onEnded }, signal));
     },
     attach: (signal) => openWith(() => attachLive(environment, onEnded, signal)),
-    topology: async (signal) => (await session()).windows.topology(signal),
-    frontWindow: async (signal) => frontOf((await (await session()).windows.topology(signal)).windows),
+    state: async (signal) => (await session()).windows.state(signal),
+    activeWindow: async (signal) => activeWindowOf((await (await session()).windows.state(signal)).windows),
     terminals: async (pids) => terminalsOf((await session()).host.procRoot, pids),
     showTab: async (tab, signal) => {
       const { bus, windows } = await session();
@@ -106,11 +106,11 @@ export function createDesktopActor(
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
     forInput: () => {
       const { renew, ...keyboard } = createKeyboard(async () => (await session()).windows);
-      const topology = async (): Promise<Topology> => {
+      const desktopState = async (): Promise<DesktopState> => {
         await renew();
-        return (await session()).windows.topology();
+        return (await session()).windows.state();
       };
-      return { topology, ...keyboard };
+      return { state: desktopState, ...keyboard };
     },
     secret: async (name, signal) => (await session()).secret?.(name, signal),
     stop,

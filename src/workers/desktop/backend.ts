@@ -1,13 +1,13 @@
 /** What a compositor gives to the desktop worker. */
 import type { Arrangement } from '../../protocol/desktop.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { Topology, WindowInfo } from '../../protocol/window.ts';
+import type { DesktopState, WindowInfo } from '../../protocol/window.ts';
 import type { PipeLimits } from '../platform/linux/pipe.ts';
 import type { Format } from './model/clipboard.ts';
-import type { OrderAnswer } from './model/windows.ts';
+import type { CommandResult } from './model/windows.ts';
 
 /** What a compositor is asked to do with the window `id`. */
-export type WindowOrder =
+export type WindowCommand =
   | { kind: 'activate'; id: string }
   | ({ kind: 'arrange'; id: string } & Arrangement)
   | { kind: 'close'; id: string };
@@ -25,7 +25,7 @@ export interface WindowBackend {
   /** The compositor and its version, such as "KWin 6.3.6". */
   readonly compositor: string;
   /** What is shown now; no change that happened before the call is missed. Fails with `failed` when it has ended. */
-  topology(signal?: AbortSignal): Promise<Topology>;
+  state(signal?: AbortSignal): Promise<DesktopState>;
   /** The windows as they were last told: at once, perhaps a moment old. */
   known(): WindowInfo[];
   /** The same windows, the one that was opened first first. */
@@ -34,12 +34,12 @@ export interface WindowBackend {
    * Carries out an order. What changed while the compositor handled it is known when this returns; what the application
    * still has to do is told by `onChange`.
    */
-  perform(order: WindowOrder, signal?: AbortSignal): Promise<OrderAnswer>;
+  perform(command: WindowCommand, signal?: AbortSignal): Promise<CommandResult>;
   /**
    * Keeps the keyboard with windows that may have it. Another one that asks for it counts as the one in front, but has it only
    * when the reservation ends: with `undefined`, or with its lease. Gives what is shown, no earlier change missed.
    */
-  reserveKeyboard(reservation: Reservation | undefined): Promise<Topology>;
+  reserveKeyboard(reservation: Reservation | undefined): Promise<DesktopState>;
   /** Where the pointer is, in global logical pixels. */
   cursorPosition(signal?: AbortSignal): Promise<Point>;
   /** Calls at every change of a window. The returned function ends it. */

@@ -2,14 +2,14 @@
 import { DesktopError } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import { covers, type Grant, keyboardReach, reaches, tellsTitle, whyNot } from '../../protocol/grant.ts';
+import { covers, type Grant, keyboardApps, mayReportTitle, reaches, whyNot } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
-import { type Topology, type WindowInfo, windowAt } from '../../protocol/window.ts';
+import { type DesktopState, type WindowInfo, windowAt } from '../../protocol/window.ts';
 import type { InputEvent } from './model/events.ts';
 
 export interface Guard {
   /** Takes what was just told of the windows: the next refresh need not ask. */
-  look(topology: Topology): void;
+  look(desktopState: DesktopState): void;
   /**
    * Looks at the windows anew. Fails with `denied` when the one in front is not one that the call may reach, with `failed`
    * when it is of another program than the one that the call is kept to.
@@ -21,7 +21,7 @@ export interface Guard {
   check(event: InputEvent): void;
 }
 
-const NOTHING: Topology = { screens: [], desktops: [], windows: [] };
+const NOTHING: DesktopState = { screens: [], desktops: [], windows: [] };
 
 /** Makes the guard of one action; `progress` is what it has sent so far. */
 export function createGuard(
@@ -29,8 +29,8 @@ export function createGuard(
   { grant, unit }: { grant: Grant; unit: string },
   progress: { sent: number },
 ): Guard {
-  let topology = NOTHING;
-  const isFree = keyboardReach(grant) === undefined;
+  let desktopState = NOTHING;
+  const isFree = keyboardApps(grant) === undefined;
   let isNew = isFree;
   let pointer: Point | undefined;
   const denied = (where: string, window: WindowInfo | undefined): DesktopError => {
@@ -42,23 +42,25 @@ export function createGuard(
     );
   };
   const allow = (point: Point): void => {
-    if (grant.reach === 'all') return;
-    const window = windowAt(point, topology);
+    if (grant.grantedApps === 'all') return;
+    const window = windowAt(point, desktopState);
     if (!covers(grant, window, Date.now())) throw denied(`At ${Math.round(point.x)},${Math.round(point.y)}`, window);
   };
   return {
     allow,
     look: (told) => {
-      topology = told;
+      desktopState = told;
       isNew = true;
     },
     refresh: async () => {
-      if (!isNew) topology = await desktop.topology();
+      if (!isNew) desktopState = await desktop.state();
       isNew = isFree;
       if (Date.now() > grant.untilMs) throw overtime(progress.sent, unit);
-      const front = topology.windows.find(({ active }) => active);
-      if (covers(grant, front, Date.now())) return;
-      throw reaches(grant, front) ? another(front, grant, progress.sent) : denied('In front', front);
+      const activeWindow = desktopState.windows.find(({ active }) => active);
+      if (covers(grant, activeWindow, Date.now())) return;
+      throw reaches(grant, activeWindow)
+        ? another(activeWindow, grant, progress.sent)
+        : denied('In front', activeWindow);
     },
     check: (event) => {
       if (event.kind === 'move') pointer = event.point;
@@ -70,8 +72,8 @@ export function createGuard(
 }
 
 /** The text or the repeated key was for a program that is gone, or has lost the keyboard. The sender adds what was sent. */
-function another(front: WindowInfo | undefined, grant: Grant, sent: number): DesktopError {
-  const now = front ? nameOf(front, grant) : 'no window';
+function another(activeWindow: WindowInfo | undefined, grant: Grant, sent: number): DesktopError {
+  const now = activeWindow ? nameOf(activeWindow, grant) : 'no window';
   return new DesktopError(
     'failed',
     `The program that this was for is no longer in front; in front is ${now}${sent > 0 ? '' : '; nothing was sent'}.`,
@@ -81,7 +83,7 @@ function another(front: WindowInfo | undefined, grant: Grant, sent: number): Des
 
 function nameOf(window: WindowInfo, grant: Grant): string {
   const { title, app, pid } = window;
-  return tellsTitle(grant, window)
+  return mayReportTitle(grant, window)
     ? `${quote(title)} (${escape(app)}, pid ${pid})`
     : `a window of ${escape(app)} (pid ${pid})`;
 }

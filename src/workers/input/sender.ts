@@ -6,7 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
-import { type Grant, keyboardReach } from '../../protocol/grant.ts';
+import { type Grant, keyboardApps } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
@@ -63,29 +63,29 @@ export function createSender(options: SenderOptions): Sender {
   const { backend, stopFlag } = options;
   const controls = createControls(options);
   const pace = createPace(PACE);
-  const pause = async (ms: number, gate: () => Promise<void>): Promise<void> => {
+  const pause = async (ms: number, authorize: () => Promise<void>): Promise<void> => {
     const endMs = performance.now() + ms;
     for (let leftMs = ms; leftMs > 0; leftMs = endMs - performance.now()) {
       stopFlag.sleep(Math.min(SLEEP_SLICE_MS, leftMs));
-      await gate();
+      await authorize();
     }
   };
   const run = async (action: Action, plan: Omit<Plan, 'controls'>, progress: Progress): Promise<void> => {
     const guard = createGuard(options.desktop, action, progress);
-    const reach = keyboardReach(action.grant);
-    if (reach) guard.look(await options.desktop.reserveKeyboard(reach));
-    const gate = createGate(stopFlag, { action, progress, refresh: guard.refresh });
+    const grantedApps = keyboardApps(action.grant);
+    if (grantedApps) guard.look(await options.desktop.reserveKeyboard(grantedApps));
+    const authorize = createGate(stopFlag, { action, progress, refresh: guard.refresh });
     const isEnded = (): boolean => isStopped(stopFlag, action);
-    await gate();
+    await authorize();
     for (const point of plan.points) guard.allow(point);
     let unconfirmed = 0;
     for (const step of plan.steps) {
-      await gate();
+      await authorize();
       if (step.kind === 'pause') {
-        await pause(step.ms, gate);
+        await pause(step.ms, authorize);
         continue;
       }
-      await pause(pace.take(performance.now()), gate);
+      await pause(pace.take(performance.now()), authorize);
       guard.check(step);
       progress.isConfirmed = false;
       controls.perform(step);
@@ -107,7 +107,7 @@ export function createSender(options: SenderOptions): Sender {
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
-        if (keyboardReach(action.grant)) await giveBack(options, progress);
+        if (keyboardApps(action.grant)) await giveBack(options, progress);
       }
       return progress.sent;
     },

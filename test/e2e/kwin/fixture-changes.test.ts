@@ -199,11 +199,11 @@ test.each([false, true])('a renamed element is not acted on by its old id (annou
         `stale id ${id} (was button "OK", now button "Delete [9] button \\"all\\""); nothing was done.\nCall tree or find again for its new id.`,
       ]);
     }
-    expect(await program.deeds()).toEqual([]);
+    expect(await program.actions()).toEqual([]);
     const renamed = await findOne(server, { app, query: 'Delete' });
     expect(renamed.id).not.toBe(id);
     await server.must('act', { id: renamed.id });
-    expect(await program.deeds()).toEqual([{ key: 'ok', action: 'Press' }]);
+    expect(await program.actions()).toEqual([{ key: 'ok', action: 'Press' }]);
   }),
 );
 
@@ -231,7 +231,7 @@ test.each([
       expect(now?.id).not.toBe(old?.id);
       await program.remove({ key: 'it', announce });
     }
-    expect(await program.deeds()).toEqual([]);
+    expect(await program.actions()).toEqual([]);
   }),
 );
 
@@ -254,11 +254,11 @@ test('a program that has ended is forgotten: its ids are stale, and it is in no 
   await until(async () => !(await server.must('apps')).text.includes('ending'), 'it is in no list');
   const tree = await server.call('tree', { app });
   expect([tree.isError, tree.text]).toEqual([true, expect.stringMatching(/no application is called "ending"/)]);
-  await withProgram(server, { scenario: 'circle', name: 'ending' }, async (again) => {
-    const { id: newId } = await findOne(server, { app: again.app, query: 'OK' });
+  await withProgram(server, { scenario: 'circle', name: 'ending' }, async (withCurrentList) => {
+    const { id: newId } = await findOne(server, { app: withCurrentList.app, query: 'OK' });
     expect(newId).toBeGreaterThan(id);
     expect((await server.call('act', { id })).isError).toBe(true);
-    expect(await again.deeds()).toEqual([]);
+    expect(await withCurrentList.actions()).toEqual([]);
   });
 });
 

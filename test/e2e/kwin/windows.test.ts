@@ -49,7 +49,7 @@ test('two windows of one title: a query lists both with ids, an id brings the on
   for (const { id } of [a, b, a]) {
     expect(reply.text).toContain(`id=${id}`);
     const { facts } = await server.must('activate_window', { query: id });
-    expect(facts).toMatchObject({ result: 'verified', window: { id }, front: { id } });
+    expect(facts).toMatchObject({ result: 'verified', window: { id }, active_window: { id } });
     expect(await front()).toBe(id);
   }
   await server.must('close_window', { query: a.id });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { DesktopError } from '../../../src/base/errors.ts';
-import { gate } from '../../../src/main/access/authorize.ts';
+import { authorize } from '../../../src/main/access/authorize.ts';
 import { createConsents } from '../../../src/main/access/consents.ts';
 import { tools } from '../../../src/main/registry.ts';
 import { defineTool } from '../../../src/main/tool/tool.ts';
@@ -156,7 +156,7 @@ test.each([
   if (!parsed.ok) throw parsed.error;
   const signal = new AbortController().signal;
   const options = { allowFile, consents: createConsents('elicit'), asker: { canAsk: false, answers: {} }, signal };
-  const answer = gate({ ...parsed.call, tool: 'mouse' }, session, options).then(
+  const answer = authorize({ ...parsed.call, tool: 'mouse' }, session, options).then(
     ({ kind }) => kind,
     ({ code }: DesktopError) => code,
   );
@@ -171,7 +171,7 @@ test.each([
 ] as const)('%s asks once which applications there are', async (tool, args) => {
   const { calls, call } = createFakeDesktop('kate');
   await call(tool, args);
-  expect([calls.get('atspi.registered'), calls.get('atspi.locate') ?? 0]).toEqual([1, 0]);
+  expect([calls.get('atspi.runningApps'), calls.get('atspi.locate') ?? 0]).toEqual([1, 0]);
 });
 
 test('a call that waited for the queue goes by the list as it is then', async () => {

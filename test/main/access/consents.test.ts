@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
-import { AskUser, createConsents, type Deed, NotAgreed, type Question } from '../../../src/main/access/consents.ts';
+import {
+  ConsentNeeded,
+  ConsentRefused,
+  type ConsentRequest,
+  createConsents,
+  type Question,
+} from '../../../src/main/access/consents.ts';
 import { type Answer, CHOICE } from '../../../src/main/policy/consent.ts';
 
-const deed: Deed = { identity: 'key in konsole', what: 'press a key', because: 'Line 3 says so.', apps: ['konsole'] };
+const action: ConsentRequest = {
+  identity: 'key in konsole',
+  what: 'press a key',
+  because: 'Line 3 says so.',
+  apps: ['konsole'],
+};
 const yes = (answer: string): Answer => ({ action: 'accept', content: { answer } });
 
 /** Consents with a clock that stands still until it is set. */
@@ -11,9 +22,9 @@ function start(mode: 'elicit' | 'refuse' = 'elicit') {
   const consents = createConsents(mode, () => clock.ms);
   const demand = (
     answers: Record<string, Answer> = {},
-    more: { canAsk?: boolean; confirm?: boolean; deed?: Deed } = {},
+    more: { canAsk?: boolean; confirm?: boolean; action?: ConsentRequest } = {},
   ) =>
-    consents.demand(more.deed ?? deed, {
+    consents.demand(more.action ?? action, {
       asker: { canAsk: more.canAsk ?? true, answers },
       confirm: more.confirm ?? false,
     });
@@ -30,13 +41,13 @@ function thrownBy(run: () => unknown): unknown {
 
 function questionOf(run: () => unknown): Question {
   const error = thrownBy(run);
-  if (error instanceof AskUser) return error.question;
+  if (error instanceof ConsentNeeded) return error.question;
   throw new Error(`it did not ask: ${String(error)}`);
 }
 
 function refusalOf(run: () => unknown): string {
   const error = thrownBy(run);
-  if (error instanceof NotAgreed) return error.refusal;
+  if (error instanceof ConsentRefused) return error.refusal;
   throw new Error(`it did not refuse: ${String(error)}`);
 }
 
@@ -59,15 +70,15 @@ test('a yes is good for one call', () => {
 
 test('an answer to another question counts for nothing', () => {
   const { demand } = start();
-  const other = { ...deed, identity: 'key in kate' };
-  const { key } = questionOf(() => demand({}, { deed: other }));
+  const other = { ...action, identity: 'key in kate' };
+  const { key } = questionOf(() => demand({}, { action: other }));
   expect(questionOf(() => demand({ [key]: yes(CHOICE.once) })).key).not.toBe(key);
   expect(questionOf(() => demand({ made_up: yes(CHOICE.once) })).key).not.toBe(key);
 });
 
-test('only a deed in an application can be agreed to for a time', () => {
+test('only an action in an application can be agreed to for a time', () => {
   const { demand } = start();
-  expect(questionOf(() => demand({}, { deed: { ...deed, apps: [] } })).choices).toEqual([CHOICE.no, CHOICE.once]);
+  expect(questionOf(() => demand({}, { action: { ...action, apps: [] } })).choices).toEqual([CHOICE.no, CHOICE.once]);
 });
 
 test('a yes for a time is listed until it ends or is revoked', () => {
@@ -110,6 +121,7 @@ test('with --live-consent refuse nothing is asked and nothing passes', () => {
 test('questions that nobody answers do not pile up', () => {
   const { demand } = start();
   const { key } = questionOf(() => demand());
-  for (let round = 0; round < 100; round++) questionOf(() => demand({}, { deed: { ...deed, identity: `${round}` } }));
+  for (let round = 0; round < 100; round++)
+    questionOf(() => demand({}, { action: { ...action, identity: `${round}` } }));
   expect(questionOf(() => demand({ [key]: yes(CHOICE.once) })).key).not.toBe(key);
 });

@@ -1,4 +1,4 @@
-/** Pictures after a deed, through the pipeline; on a desktop without a compositor. */
+/** Pictures after an action, through the pipeline; on a desktop without a compositor. */
 import { expect, test } from 'vitest';
 import { monotonicMs } from '../../../src/base/clock.ts';
 import { DesktopError } from '../../../src/base/errors.ts';
@@ -14,10 +14,10 @@ function picture(parts: Partial<Picture> = {}): Picture {
   return { bytes, mimeType: 'image/png', ...shown, ...parts };
 }
 
-/** Pictures before the deed are there to start what takes them; they are far smaller. */
+/** Pictures before the action are there to start what takes them; they are far smaller. */
 const isRehearsal = ({ maxSizePx }: CaptureRequest): boolean => maxSizePx === 64;
 
-/** A desktop whose pictures `take` makes; `asked` are those after the deed. */
+/** A desktop whose pictures `take` makes; `asked` are those after the action. */
 function desktopTaking(take: (request: CaptureRequest) => Picture): FakeDesktop & { asked: CaptureRequest[] } {
   const asked: CaptureRequest[] = [];
   const desktop = createFakeDesktop('kate');
@@ -45,7 +45,7 @@ test('takes the pictures after the input, in the order of their delays, and says
   expect(request).toMatchObject({ area: { x: 10, y: 20, width: 30, height: 40 }, maxSizePx: 300, isFrame: true });
 });
 
-test('a picture that fails is a warning, and the deed is done', async () => {
+test('a picture that fails is a warning, and the action is done', async () => {
   let count = 0;
   const desktop = desktopTaking(() => {
     if (count++ > 0) throw new DesktopError('failed', 'It is dark.', 'Wait.');
@@ -71,7 +71,7 @@ test('pictures that are too large for one reply are left out', async () => {
   expect(reply.facts['warnings']).toEqual([expect.stringMatching(/^no picture 2, 3 ms after it: .*too large/)]);
 });
 
-test('no picture is taken of a deed that failed, nor without being asked for', async () => {
+test('no picture is taken of an action that failed, nor without being asked for', async () => {
   const desktop = desktopTaking(() => picture());
   await desktop.call('key', { key: 'a' });
   const reply = await desktop.call('act', { id: 2, capture: { delays_ms: [0] } });

@@ -25,7 +25,7 @@ test.each([
 /** A context whose session has such a picture and such a screen. */
 function contextOf(lastPicture: object | undefined, scale = 1): ToolContext {
   const screens = [screen(scale)];
-  const session = { lastPicture, desktop: { topology: async () => ({ screens, windows: [], desktops: [] }) } };
+  const session = { lastPicture, desktop: { state: async () => ({ screens, windows: [], desktops: [] }) } };
   return { session: async () => session, signal: new AbortController().signal } as unknown as ToolContext;
 }
 

@@ -8,7 +8,7 @@ import type { Element } from '../../../src/protocol/element.ts';
 import type { Grant } from '../../../src/protocol/grant.ts';
 import { windowInfo } from '../../support/window-info.ts';
 
-interface Surroundings {
+interface CallContext {
   /** The focused field takes insertions. */
   takesInsertion?: boolean;
   /** The program is not on the accessibility bus. */
@@ -44,12 +44,12 @@ const refusal = new DesktopError('unsupported', 'Not pasted: too large; nothing 
 const unknown = new DesktopError('not_found', 'No such application.', 'Start it.');
 
 /** Workers that write down what they are asked to send. */
-function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
+function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all') {
   const lines: string[] = [];
   const lacks = [...(around.lacks ?? '')];
   const call = new AbortController();
   const desktop = {
-    frontWindow: async () =>
+    activeWindow: async () =>
       around.isBare ? undefined : windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
     beginPaste: async ({ text, pid }: PasteRequest) => {
       if (text === around.refused) throw refusal;
@@ -98,7 +98,7 @@ function surround(around: Surroundings, reach: Grant['reach'] = 'all') {
       charactersSentMs: Number.NEGATIVE_INFINITY,
       inputSent: () => undefined,
     }),
-    input: () => ({ ticket: 1, grant: { session: 's1', reach, untilMs: Number.POSITIVE_INFINITY } }),
+    input: () => ({ ticket: 1, grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY } }),
     signal: call.signal,
     warn: (text: string) => void lines.push(`warn ${text}`),
   };

@@ -31,7 +31,7 @@ test('nothing is marked unless it is asked for', async () => {
 
 test('of an application that is not listed nothing is read', async () => {
   const desktop = drawingDesktop();
-  desktop.front = windowOf('kcalc', { active: true, stacking: 50 });
+  desktop.activeWindow = windowOf('kcalc', { active: true, stacking: 50 });
   const reply = await desktop.call('screenshot', { marks: true });
   expect(reply.facts['warnings']).toEqual(['no marks: the window is not of an allowed application']);
   expect([desktop.drawn, desktop.calls.get('atspi.marks')]).toEqual([[], undefined]);
@@ -39,14 +39,14 @@ test('of an application that is not listed nothing is read', async () => {
 
 test('the application that is pictured is marked, whatever is in front', async () => {
   const desktop = drawingDesktop();
-  desktop.front = windowOf('kcalc', { active: true, stacking: 50 });
+  desktop.activeWindow = windowOf('kcalc', { active: true, stacking: 50 });
   const reply = await desktop.call('screenshot', { window: 'the kate', marks: true });
   expect(reply.text).toContain('marked in kate:');
 });
 
 test('without a window in front the picture comes without marks', async () => {
   const desktop = drawingDesktop();
-  desktop.front = undefined;
+  desktop.activeWindow = undefined;
   const reply = await desktop.call('screenshot', { marks: true });
   expect(reply).toMatchObject({ isError: false, facts: { warnings: ['no marks: no window is in front'] } });
 });

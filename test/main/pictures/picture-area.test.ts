@@ -11,7 +11,7 @@ function desktopWith(kcalc: Partial<WindowInfo>, allowed = 'kate') {
     return { bytes: new Uint8Array(), mimeType: 'image/png', ...size, area, takenAtMs: 0, marked: [] };
   };
   const { frame, stacking } = windowOf('kate');
-  desktop.front = windowOf('kcalc', { active: true, stacking: stacking + 1, frame, ...kcalc });
+  desktop.activeWindow = windowOf('kcalc', { active: true, stacking: stacking + 1, frame, ...kcalc });
   return desktop;
 }
 
@@ -41,7 +41,7 @@ test('the picture of a tree warns of covers too, and of a window that is not sho
   expect(covered.images).toHaveLength(1);
   expect(covered.facts['warnings']).toEqual([expect.stringContaining('"the kate" is partly or wholly covered by a')]);
   for (const parts of [{ desktops: ['Mail'] }, { minimized: true }]) {
-    desktop.front = windowOf('kate', parts);
+    desktop.activeWindow = windowOf('kate', parts);
     const { images, facts } = await desktop.call('tree', { app: 'kate', screenshot: true });
     expect(images).toEqual([]);
     expect(facts['warnings']).toEqual(['no picture: the application has no window on the screen']);

@@ -21,7 +21,7 @@ function contextOf(scales: number[], refused: number[] = []): ToolContext {
     const size = { widthPx: 100 * scale, heightPx: 50 * scale };
     return { bytes: new Uint8Array(), mimeType: 'image/png', ...size, area, takenAtMs: 0, marked: [] };
   };
-  const session = { desktop: { topology: async () => ({ screens: look() }) }, capture: { capture } };
+  const session = { desktop: { state: async () => ({ screens: look() }) }, capture: { capture } };
   return { session: async () => session, signal: new AbortController().signal } as unknown as ToolContext;
 }
 

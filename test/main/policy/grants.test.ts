@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
 import type { CallRights } from '../../../src/main/policy/confirm.ts';
-import { type ListedPolicy, mintGrant, seesWindow, visibleOf } from '../../../src/main/policy/grants.ts';
-import type { Registration } from '../../../src/protocol/atspi.ts';
+import { allowedPidsOf, type ListedPolicy, mintGrant, seesWindow } from '../../../src/main/policy/grants.ts';
+import type { RunningApp } from '../../../src/protocol/atspi.ts';
 import { covers, whyNot } from '../../../src/protocol/grant.ts';
 
-const application = (name: string, pid: number): Registration => ({ name, pid, toolkit: 'Qt' });
+const application = (name: string, pid: number): RunningApp => ({ name, pid, toolkit: 'Qt' });
 const listed = (text: string, call: Partial<CallRights> = {}): ListedPolicy => ({
   kind: 'listed',
   list: parseAllowlist(text, ['key', 'click']),
@@ -42,7 +42,7 @@ test.each([
   const policy = listed(`kate:${tier}`, { needs });
   const grant = mintGrant('live', policy, times);
   expect([covers(grant, kate, 1000), seesWindow(policy, kate)]).toEqual([isReached, isReached]);
-  expect(visibleOf(policy)).toEqual(isReached ? [10] : []);
+  expect(allowedPidsOf(policy)).toEqual(isReached ? [10] : []);
   expect(whyNot(grant, kate)).toBe(`whose tier is ${tier}, and this needs ${needs}`);
 });
 
@@ -57,29 +57,29 @@ test('what the user has not agreed to is not reached, by process or by class', (
   const asked = mintGrant('live', listed(text), times);
   expect([covers(asked, kate, 1000), covers(asked, konsole, 1000)]).toEqual([false, true]);
   expect(whyNot(asked, kate)).toBe('for which the user has not agreed to this call');
-  expect(visibleOf(listed(text))).toEqual([20]);
+  expect(allowedPidsOf(listed(text))).toEqual([20]);
   expect(covers(mintGrant('live', listed(text, { agreed: new Set(['kate']) }), times), kate, 1000)).toBe(true);
   expect(covers(mintGrant('live', listed(text, { tool: 'click' }), times), kate, 1000)).toBe(true);
 });
 
 test('agreeing to one application opens no other', () => {
   const policy = listed('kate\nkonsole\nconfirm: key', { agreed: new Set(['kate']) });
-  expect(visibleOf(policy)).toEqual([10]);
+  expect(allowedPidsOf(policy)).toEqual([10]);
 });
 
 test('a rule for an application asks about what acts and not about what reads', () => {
   const text = 'kate\nconfirm: kate';
-  expect(visibleOf(listed(text, { needs: 'click', tool: 'act' }))).toEqual([]);
-  expect(visibleOf(listed(text, { needs: 'view', tool: 'tree' }))).toEqual([10]);
+  expect(allowedPidsOf(listed(text, { needs: 'click', tool: 'act' }))).toEqual([]);
+  expect(allowedPidsOf(listed(text, { needs: 'view', tool: 'tree' }))).toEqual([10]);
 });
 
 test('of two registrations of a process the lower tier counts', () => {
   const policy = listed('kate:view\nkonsole');
   policy.applications.push(application('konsole', 10));
-  expect(visibleOf(policy)).toEqual([20]);
+  expect(allowedPidsOf(policy)).toEqual([20]);
 });
 
 test('elements of other applications are not visible', () => {
-  expect(visibleOf(listed('kate'))).toEqual([10]);
-  expect(visibleOf({ kind: 'private' })).toBe('all');
+  expect(allowedPidsOf(listed('kate'))).toEqual([10]);
+  expect(allowedPidsOf({ kind: 'private' })).toBe('all');
 });

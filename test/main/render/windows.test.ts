@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activationText, topologyText, windowLine } from '../../../src/main/render/windows.ts';
+import { activationText, desktopStateText, windowLine } from '../../../src/main/render/windows.ts';
 import { windowInfo } from '../../support/window-info.ts';
 
 const kate = windowInfo('{k}', { title: 'notes "x"\n — Kate', pid: 10, minimized: true, desktops: ['Mail'] });
@@ -8,7 +8,7 @@ const konsole = (id: string, stacking: number) =>
 
 test('screens, desktops with the current one, windows, and the tabs of a terminal once', () => {
   const rect = { x: -800, y: 0, width: 800, height: 600.5 };
-  const text = topologyText({
+  const text = desktopStateText({
     screens: [{ name: 'DP-1', rect, scale: 1.25 }],
     desktops: [
       { name: 'Desktop 1', current: true },

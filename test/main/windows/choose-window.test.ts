@@ -6,7 +6,7 @@ import { createFakeDesktop, windowOf } from '../../support/fake-desktop.ts';
 /** Kate under another window class, with Kate's name for accessibility. */
 function disguised(parts: Partial<WindowInfo> = {}) {
   const desktop = createFakeDesktop('kate');
-  desktop.front = windowOf('kate', { app: 'org.editor', title: 'notes', ...parts });
+  desktop.activeWindow = windowOf('kate', { app: 'org.editor', title: 'notes', ...parts });
   return desktop;
 }
 

@@ -12,16 +12,16 @@ async function raise(title: string, { looks, isAlone = false }: { looks: Looks; 
   const desktop = createFakeDesktop('kate');
   const { desktop: compositor, atspi } = desktop.session;
   const window = windowOf('kate', { title });
-  desktop.front = windowOf(isAlone ? 'kcalc' : 'kate', { id: 'w11', active: true });
-  const { windows: others, ...screens } = await compositor.topology();
+  desktop.activeWindow = windowOf(isAlone ? 'kcalc' : 'kate', { id: 'w11', active: true });
+  const { windows: others, ...screens } = await compositor.state();
   const left = [...looks];
   const events: string[] = [];
   Object.assign(compositor, {
-    topology: async () => ({ ...screens, windows: [window, ...others.filter(({ id }) => id !== window.id)] }),
+    state: async () => ({ ...screens, windows: [window, ...others.filter(({ id }) => id !== window.id)] }),
     activate: async () => {
       events.push('raised');
-      desktop.front = { ...window, active: true };
-      return { before: window, now: window, front: window, isBlocked: false };
+      desktop.activeWindow = { ...window, active: true };
+      return { before: window, now: window, activeWindow: window, isBlocked: false };
     },
   });
   Object.assign(atspi, {

@@ -4,10 +4,10 @@ import { createFakeDesktop } from '../../support/fake-desktop.ts';
 test('a window is seen once its application is known by name, though the call began before', async () => {
   const desktop = createFakeDesktop('kate\nfirefox\n');
   const { atspi } = desktop.session;
-  const all = await atspi.registered();
+  const all = await atspi.runningApps();
   let looks = 0;
   Object.assign(atspi, {
-    registered: async () => all.filter(({ name }) => name !== 'firefox' || ++looks > 3),
+    runningApps: async () => all.filter(({ name }) => name !== 'firefox' || ++looks > 3),
   });
   const { facts } = await desktop.call('wait_for', { window: 'the firefox', timeout_ms: 5000 });
   expect(facts).toMatchObject({ met: true, window: 'the firefox' });

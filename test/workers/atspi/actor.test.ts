@@ -16,7 +16,7 @@ const FORM = `
     button "Save" {focusable} (Press)
 `;
 
-const all = { visible: 'all', windows: [] } as const;
+const all = { allowedPids: 'all', windows: [] } as const;
 const find = (target: Target): FindQuery => ({ ...all, windows: [], ...target, states: [], bounds: false, max: 9 });
 const text = (target: Target): TextQuery => ({ ...all, windows: [], target, offset: 0, limit: 100 });
 const wait = (target: Target, more: Partial<WaitQuery> = {}): WaitQuery => ({
@@ -167,10 +167,10 @@ const NOTES = `
 `;
 
 test('text is inserted once the program has taken the input before it', async () => {
-  const { actor, app, deeds } = createFakeAccessibility(NOTES);
+  const { actor, app, actions } = createFakeAccessibility(NOTES);
   app.toolkit = 'Qt';
   expect(await actor.insertText({ pid: app.pid, text: 'x' })).toEqual({ inserted: true });
-  expect(deeds).toEqual(['waited before a deed', 'inserted x']);
+  expect(actions).toEqual(['waited before action', 'inserted x']);
 });
 
 test.each([
@@ -190,11 +190,11 @@ test.each<[string, Target]>([
   ['its name', { query: 'Save' }],
   ['its id', { id: 1 }],
 ])('an element is acted on by %s once the program has taken the input before it', async (_by, target) => {
-  const { actor, deeds } = createFakeAccessibility(FORM);
+  const { actor, actions } = createFakeAccessibility(FORM);
   await actor.find(find({ query: 'Save' }));
-  deeds.length = 0;
+  actions.length = 0;
   await actor.act({ ...all, windows: [], target });
-  expect(deeds.slice(-2)).toEqual(['waited before a deed', 'acted']);
+  expect(actions.slice(-2)).toEqual(['waited before action', 'acted']);
 });
 
 test('a revision of another application than the one named is refused', async () => {

@@ -98,7 +98,7 @@ test('keeps the keyboard from before the first event until the compositor handle
 test('stops when another window comes to the front, and says how much was sent', async () => {
   const { backend, call, desktop } = start();
   backend.before = () => {
-    if (backend.lines.length === 40) desktop.front = { ...kate, title: 'Bank', app: 'firefox', pid: 8 };
+    if (backend.lines.length === 40) desktop.activeWindow = { ...kate, title: 'Bank', app: 'firefox', pid: 8 };
   };
   await call.begin(1);
   const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, reaching([100], []));

@@ -47,7 +47,7 @@ test.each([
 
 test('a drag may pass over such a window: its program gets nothing of it', async () => {
   const { call, backend, desktop } = start();
-  desktop.front = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
+  desktop.activeWindow = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
   await call.begin(1);
   await call.drag(1, { ...drag, durationMs: 40, to: { x: 150, y: 20 } }, kateOnly);
   expect(backend.lines).toContain('move 66,20');
@@ -81,7 +81,7 @@ test.each([
 ] as const)('what is kept to one program ends when %s, also in a private session', async (_what, next, named) => {
   const { call, backend, desktop } = start();
   backend.before = () => {
-    if (backend.lines.length === 40) desktop.front = next;
+    if (backend.lines.length === 40) desktop.activeWindow = next;
   };
   await call.begin(1);
   const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, keptTo(grant(), kate.pid));
@@ -104,7 +104,7 @@ test('what is kept to one program is not sent to another', async () => {
 test('a window of the same program may take over', async () => {
   const { call, backend, desktop } = start();
   backend.before = () => {
-    if (backend.lines.length === 40) desktop.front = { ...kate, id: '3', title: 'Save' };
+    if (backend.lines.length === 40) desktop.activeWindow = { ...kate, id: '3', title: 'Save' };
   };
   await call.begin(1);
   expect(await call.key(1, { chord: 'ctrl+s', repeat: 50 }, keptTo(grant(), kate.pid))).toEqual({ sent: 50 });

@@ -5,7 +5,7 @@ import { connect, serve } from '../../../src/protocol/channel.ts';
 import type { Grant, Tier } from '../../../src/protocol/grant.ts';
 import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
 import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
-import type { Topology, WindowInfo } from '../../../src/protocol/window.ts';
+import type { DesktopState, WindowInfo } from '../../../src/protocol/window.ts';
 import { createInputActor } from '../../../src/workers/input/actor.ts';
 import { windowInfo } from '../../support/window-info.ts';
 import { createRecordingBackend } from './recording-backend.ts';
@@ -19,27 +19,30 @@ export function reaching(pids: number[], classes: string[], tier: Tier = 'full')
   return grant({ needs: 'full', pids: at(pids), classes: at(classes) });
 }
 
-export function grant(reach: Grant['reach'] = 'all', forMs = 60_000): Grant {
-  return { session: 'main', reach, untilMs: Date.now() + forMs };
+export function grant(grantedApps: Grant['grantedApps'] = 'all', forMs = 60_000): Grant {
+  return { session: 'main', grantedApps, untilMs: Date.now() + forMs };
 }
 
 /** Starts it; `desktop` is what the desktop worker says, and how often it was asked. */
 export function startActor() {
   const backend = createRecordingBackend();
   const stopFlag = createStopFlag();
-  const desktop = { front: kate as WindowInfo | undefined, others: [] as WindowInfo[], asked: 0 };
-  const topology = async (): Promise<Topology> => {
+  const desktop = { activeWindow: kate as WindowInfo | undefined, others: [] as WindowInfo[], asked: 0 };
+  const desktopState = async (): Promise<DesktopState> => {
     desktop.asked++;
-    const windows = desktop.front ? [desktop.front, ...desktop.others] : desktop.others;
+    const windows = desktop.activeWindow ? [desktop.activeWindow, ...desktop.others] : desktop.others;
     return { screens: [], desktops: [], windows };
   };
-  const reserveKeyboard = (): Promise<Topology> => {
+  const reserveKeyboard = (): Promise<DesktopState> => {
     backend.lines.push('reserve');
-    return topology();
+    return desktopState();
   };
   const freeKeyboard = async (): Promise<void> => void backend.lines.push('free');
   const { port1, port2 } = new MessageChannel();
-  serve(port1, createInputActor({ backend, desktop: { topology, reserveKeyboard, freeKeyboard }, stopFlag }));
+  serve(
+    port1,
+    createInputActor({ backend, desktop: { state: desktopState, reserveKeyboard, freeKeyboard }, stopFlag }),
+  );
   const { call } = connect<InputActor>(port2, () => undefined);
   onTestFinished(() => port1.close());
   return { backend, stopFlag, desktop, call };

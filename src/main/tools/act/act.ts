@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { escape } from '../../../base/escape.ts';
 import { elementSchema } from '../../../protocol/element.ts';
-import { visibleOf } from '../../policy/grants.ts';
+import { allowedPidsOf } from '../../policy/grants.ts';
 import { subjectsOf } from '../../policy/subject.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
@@ -33,9 +33,9 @@ export default defineTool({
   run: async (params, { session, policy, signal }) => {
     const { atspi, desktop } = await session();
     // Where elements are is told only when several match; an id names one.
-    const windows = params.id === undefined ? (await desktop.topology(signal)).windows : [];
-    const visible = visibleOf(await policy());
-    return atspi.act({ target: shared.targetOf(params), action: params.action, visible, windows }, signal);
+    const windows = params.id === undefined ? (await desktop.state(signal)).windows : [];
+    const allowedPids = allowedPidsOf(await policy());
+    return atspi.act({ target: shared.targetOf(params), action: params.action, allowedPids, windows }, signal);
   },
   render: ({ element, action, outcome }) =>
     `${escape(action)} ${outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)'}: ${elementLine(element)}`,

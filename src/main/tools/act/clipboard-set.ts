@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../render/counted.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
-import { requireAllowedFront } from '../../windows/allowed-front.ts';
+import { requireAllowedActiveWindow } from '../../windows/allowed-front.ts';
 
 export default defineTool({
   title: 'Write the clipboard',
@@ -18,7 +18,7 @@ export default defineTool({
   }),
   result: z.strictObject({ length: z.int().describe('Characters of the text') }),
   run: async ({ text }, context) => {
-    await requireAllowedFront(context, 'The clipboard');
+    await requireAllowedActiveWindow(context, 'The clipboard');
     await (await context.session()).desktop.writeClipboard(text);
     return { length: [...text].length };
   },

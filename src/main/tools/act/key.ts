@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modifierOf } from '../../../protocol/input.ts';
-import { forFront } from '../../input/for-front.ts';
+import { forActiveProgram } from '../../input/for-front.ts';
 import { sparePasswords } from '../../input/password-field.ts';
 import { afterCharacters, noteChord } from '../../input/shortcut.ts';
 import { changesField } from '../../policy/passwords.ts';
@@ -35,9 +35,9 @@ export default defineTool({
     const { ticket, grant } = input();
     const open = await session();
     const isKept = repeat > 1 && !maySwitchWindows(key);
-    const reach = isKept ? await forFront(context) : grant;
+    const grantedApps = isKept ? await forActiveProgram(context) : grant;
     try {
-      return await open.input.key(ticket, { chord: key, repeat }, reach, signal);
+      return await open.input.key(ticket, { chord: key, repeat }, grantedApps, signal);
     } finally {
       noteChord(key, open);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
 import { elementSchema } from '../../../protocol/element.ts';
-import { visibleOf } from '../../policy/grants.ts';
+import { allowedPidsOf } from '../../policy/grants.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -41,9 +41,9 @@ export default defineTool({
       throw new DesktopError('invalid_params', 'find needs something to look for.', 'Give query, role or states.');
     }
     const { desktop, atspi } = await session();
-    const windows = bounds || window !== undefined ? (await desktop.topology(signal)).windows : [];
-    const visible = visibleOf(await policy());
-    return atspi.find({ query, app, window, role, states, match, bounds, max, visible, windows }, signal);
+    const windows = bounds || window !== undefined ? (await desktop.state(signal)).windows : [];
+    const allowedPids = allowedPidsOf(await policy());
+    return atspi.find({ query, app, window, role, states, match, bounds, max, allowedPids, windows }, signal);
   },
   render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {
     const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { escapeControls } from '../../../base/escape.ts';
-import { visibleOf } from '../../policy/grants.ts';
+import { allowedPidsOf } from '../../policy/grants.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -32,9 +32,9 @@ export default defineTool({
   run: async (params, { session, policy, signal }) => {
     const { atspi, desktop } = await session();
     const { limit, offset, window } = params;
-    const windows = window === undefined ? [] : (await desktop.topology(signal)).windows;
-    const visible = visibleOf(await policy());
-    return atspi.text({ target: shared.targetOf(params), limit, offset, visible, windows }, signal);
+    const windows = window === undefined ? [] : (await desktop.state(signal)).windows;
+    const allowedPids = allowedPidsOf(await policy());
+    return atspi.text({ target: shared.targetOf(params), limit, offset, allowedPids, windows }, signal);
   },
   render: ({ element, text, offset, length, others, isCut }, { offset: asked, limit }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });

@@ -4,7 +4,7 @@ import { escape } from '../../../base/escape.ts';
 import type { TreeReply } from '../../../protocol/atspi.ts';
 import { topShown } from '../../pictures/picture-area.ts';
 import { showPicture } from '../../pictures/take-picture.ts';
-import { visibleOf } from '../../policy/grants.ts';
+import { allowedPidsOf } from '../../policy/grants.ts';
 import { changesText } from '../../render/changes.ts';
 import { outline } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
@@ -61,12 +61,12 @@ export default defineTool({
     // With since too: the tree of that revision may be of one window.
     const needsWindows = bounds || screenshot || window !== undefined || since !== undefined;
     const isInFront = app === undefined && id === undefined && since === undefined;
-    const [topology, front] = await Promise.all([
-      needsWindows ? desktop.topology(signal) : undefined,
-      isInFront ? desktop.frontWindow(signal) : undefined,
+    const [desktopState, activeWindow] = await Promise.all([
+      needsWindows ? desktop.state(signal) : undefined,
+      isInFront ? desktop.activeWindow(signal) : undefined,
     ]);
-    const windows = topology?.windows ?? [];
-    const visible = visibleOf(await policy());
+    const windows = desktopState?.windows ?? [];
+    const allowedPids = allowedPidsOf(await policy());
     const query = {
       app,
       window,
@@ -77,17 +77,19 @@ export default defineTool({
       since,
       after,
       maxNodes: max_nodes,
-      visible,
+      allowedPids,
       windows,
     };
-    const reply = await atspi.tree({ ...query, pid: front?.pid }, signal);
+    const reply = await atspi.tree({ ...query, pid: activeWindow?.pid }, signal);
     if (reply.isEmpty) context.warn(ACCESSIBILITY_OFF);
     const images: Image[] = [];
-    if (screenshot && topology) {
+    if (screenshot && desktopState) {
       const own = windows.filter(({ pid }) => pid === reply.app.pid);
-      const area = (await topShown(own, topology, context))?.frame;
+      const area = (await topShown(own, desktopState, context))?.frame;
       if (area)
-        images.push(await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: topology.screens }, context));
+        images.push(
+          await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: desktopState.screens }, context),
+        );
       else context.warn('no picture: the application has no window on the screen');
     }
     return { app: reply.app, revision: reply.revision, ...text(reply, params), images };
@@ -146,9 +148,9 @@ function text(reply: TreeReply, params: Shown): Rendered {
       isAtLeast: false,
     };
   }
-  const again = sameTree(app.name, params);
+  const withCurrentList = sameTree(app.name, params);
   const tail = (more: number, last: number): string =>
-    `… ${isAtLeast ? 'at least ' : ''}${more} more nodes; continue with tree(${again}, after=${last})`;
+    `… ${isAtLeast ? 'at least ' : ''}${more} more nodes; continue with tree(${withCurrentList}, after=${last})`;
   const room = params.max_chars - head.length - 1;
   // The end of its last line is not shown.
   const whole = outline(elements, room + 1);

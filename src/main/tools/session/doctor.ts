@@ -108,7 +108,7 @@ function layers(context: ToolContext): Promise<Check>[] {
     }),
     check('policy', () => policyLine(context)),
     check('screens', async () => {
-      const { screens } = await (await context.session()).desktop.topology(signal);
+      const { screens } = await (await context.session()).desktop.state(signal);
       return screens.map(({ name, rect, scale }) => `${name} ${rectText(rect)} scale ${scale}`).join('; ');
     }),
     check('pictures', async () => {

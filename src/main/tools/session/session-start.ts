@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { warmUp } from '../../sessions/warm-up.ts';
+import { warmUpSession } from '../../sessions/warm-up.ts';
 import { defineTool } from '../../tool/tool.ts';
 
 export default defineTool({
@@ -41,7 +41,7 @@ export default defineTool({
   }),
   run: async (params, { sessions, signal, progress }) => {
     const session = await sessions.start(params, { signal, progress });
-    void warmUp(session);
+    void warmUpSession(session);
     return session;
   },
   render: ({ name, wiring }, { width, height, scale }) =>

@@ -3,7 +3,7 @@ import { DesktopError } from '../../../base/errors.ts';
 import { quote } from '../../../base/escape.ts';
 import type { WaitQuery, WaitReply } from '../../../protocol/atspi.ts';
 import { elementSchema } from '../../../protocol/element.ts';
-import { visibleOf } from '../../policy/grants.ts';
+import { allowedPidsOf } from '../../policy/grants.ts';
 import { isTitled } from '../../policy/match-window.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
@@ -82,8 +82,8 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
   const { gone, state, window } = params;
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
-    const visible = visibleOf(await context.policy());
-    const query = { target, state, gone, visible, windows: [], timeoutMs, hints: true };
+    const allowedPids = allowedPidsOf(await context.policy());
+    const query = { target, state, gone, allowedPids, windows: [], timeoutMs, hints: true };
     const { atspi } = await context.session();
     const reply = await (window === undefined
       ? atspi.waitFor(query, context.signal)
@@ -108,7 +108,7 @@ const LOOK_MS = 1000;
 async function waitInWindow(query: WaitQuery, window: string, { session, signal }: ToolContext): Promise<WaitReply> {
   const { atspi, desktop } = await session();
   for (let waitedMs = 0; ; ) {
-    const { windows } = await desktop.topology(signal);
+    const { windows } = await desktop.state(signal);
     const leftMs = Math.max(0, query.timeoutMs - waitedMs);
     const isShown = windows.some((one) => isTitled(one, window));
     const lookMs = isShown ? leftMs : Math.min(leftMs, LOOK_MS);

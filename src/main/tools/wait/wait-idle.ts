@@ -3,7 +3,7 @@ import { DesktopError } from '../../../base/errors.ts';
 import { quote } from '../../../base/escape.ts';
 import type { IdleReply } from '../../../protocol/atspi.ts';
 import { elementSchema } from '../../../protocol/element.ts';
-import { visibleOf } from '../../policy/grants.ts';
+import { allowedPidsOf } from '../../policy/grants.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -39,11 +39,11 @@ export default defineTool({
       const { app, quiet_ms: quietMs } = params;
       const { signal } = context;
       const { atspi, desktop } = await context.session();
-      const visible = visibleOf(await context.policy());
-      const front = app === undefined ? await desktop.frontWindow(signal) : undefined;
-      if (app === undefined && !front)
+      const allowedPids = allowedPidsOf(await context.policy());
+      const activeWindow = app === undefined ? await desktop.activeWindow(signal) : undefined;
+      if (app === undefined && !activeWindow)
         throw new DesktopError('not_found', 'No window is in front.', 'Give app as apps lists it.');
-      return atspi.waitIdle({ app, pid: front?.pid, quietMs, timeoutMs, visible }, signal);
+      return atspi.waitIdle({ app, pid: activeWindow?.pid, quietMs, timeoutMs, allowedPids }, signal);
     }),
   render: text,
   facts: ({ idle, app, title, waitedMs, changing, loading }) => ({

@@ -7,7 +7,7 @@ import * as shared from '../../tool/params.ts';
 import { defineTool, type ToolContext } from '../../tool/tool.ts';
 import { type TerminalWindow, terminalWindow } from '../../windows/choose-terminal.ts';
 import { findWindows, onlyWindow, windowName } from '../../windows/choose-window.ts';
-import { activate, notInFront } from '../../windows/raise.ts';
+import { activate, didNotActivate } from '../../windows/raise.ts';
 
 export default defineTool({
   title: 'Bring a window to the front',
@@ -34,18 +34,23 @@ export default defineTool({
   result: z.strictObject({
     result: z.enum(['verified', 'failed']).describe('failed: it was closed in between'),
     window: windowSchema.optional(),
-    front: windowSchema.optional().describe('The window that has the keyboard: it, or a dialog that blocks it'),
+    active_window: windowSchema.optional().describe('The window that has the keyboard: it, or a dialog that blocks it'),
   }),
   run: async (params, context) => {
     const { window, ...terminal } = await chosen(params, context);
     const activation = await activate(window, context);
-    const { now, front, isBlocked } = activation;
+    const { now, activeWindow, isBlocked } = activation;
     const policy = await context.policy();
-    if (now && front?.id !== now.id && !isBlocked) throw notInFront(window, activation, policy);
+    if (now && activeWindow?.id !== now.id && !isBlocked) throw didNotActivate(window, activation, policy);
     // A dialog may be of another process, such as the desktop portal.
-    const isSeen = front !== undefined && seesWindow(policy, front);
-    const dialog = isSeen ? windowLine(front) : front && windowName(front, policy);
-    return { window, activation: { ...activation, front: isSeen ? front : undefined }, dialog, ...terminal };
+    const isSeen = activeWindow !== undefined && seesWindow(policy, activeWindow);
+    const dialog = isSeen ? windowLine(activeWindow) : activeWindow && windowName(activeWindow, policy);
+    return {
+      window,
+      activation: { ...activation, activeWindow: isSeen ? activeWindow : undefined },
+      dialog,
+      ...terminal,
+    };
   },
   render: ({ window, activation, dialog, tab, isShown }) => {
     const { now, isBlocked } = activation;
@@ -55,8 +60,8 @@ export default defineTool({
     if (isBlocked && dialog) lines.push(`its dialog has the keyboard: ${dialog}`);
     return lines.join('\n');
   },
-  facts: ({ activation: { now, front } }) =>
-    now ? { result: 'verified' as const, window: now, front } : { result: 'failed' as const },
+  facts: ({ activation: { now, activeWindow } }) =>
+    now ? { result: 'verified' as const, window: now, active_window: activeWindow } : { result: 'failed' as const },
 });
 
 interface Params {

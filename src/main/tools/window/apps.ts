@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { escape, quote } from '../../../base/escape.ts';
-import type { Registration } from '../../../protocol/atspi.ts';
+import type { RunningApp } from '../../../protocol/atspi.ts';
 import { isAllowed } from '../../policy/allowlist.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -26,12 +26,13 @@ export default defineTool({
   run: async (_params, { session, policy, signal }) => {
     const rules = await policy();
     const { atspi, desktop } = await session();
-    const { windows } = await desktop.topology(signal);
-    if (rules.kind === 'private') return { apps: await atspi.apps({ visible: 'all', windows }, signal), blocked: [] };
-    const isListed = ({ name }: Registration): boolean => isAllowed(rules.list, name);
+    const { windows } = await desktop.state(signal);
+    if (rules.kind === 'private')
+      return { apps: await atspi.apps({ allowedPids: 'all', windows }, signal), blocked: [] };
+    const isListed = ({ name }: RunningApp): boolean => isAllowed(rules.list, name);
     const pids = rules.applications.filter(isListed).map(({ pid }) => pid);
     return {
-      apps: (await atspi.apps({ visible: pids, windows }, signal)).filter(isListed),
+      apps: (await atspi.apps({ allowedPids: pids, windows }, signal)).filter(isListed),
       blocked: rules.applications.filter((one) => !isListed(one)).map(({ name }) => name),
     };
   },

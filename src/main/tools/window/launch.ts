@@ -6,7 +6,7 @@ import { notListed } from '../../access/authorize.ts';
 import { isAllowed } from '../../policy/allowlist.ts';
 import { choosesCode } from '../../policy/code-variables.ts';
 import { windowLine } from '../../render/windows.ts';
-import { readAhead, untilPresent } from '../../sessions/warm-up.ts';
+import { untilPresent, warmUpProgram } from '../../sessions/warm-up.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
 
@@ -56,7 +56,7 @@ export default defineTool({
     const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
     if (launched.window) {
       await untilPresent(target, launched.window.pid, signal);
-      void readAhead(target, launched.window.pid);
+      void warmUpProgram(target, launched.window.pid);
     }
     return launched;
   },

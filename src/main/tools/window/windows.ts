@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screenSchema, terminalSchema, virtualDesktopSchema, windowSchema } from '../../../protocol/window.ts';
 import { seesWindow } from '../../policy/grants.ts';
 import { isOfApp, isTitled } from '../../policy/match-window.ts';
-import { topologyText } from '../../render/windows.ts';
+import { desktopStateText } from '../../render/windows.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
 import { foundOrNamed } from '../../windows/choose-window.ts';
@@ -22,14 +22,14 @@ export default defineTool({
   }),
   run: async ({ app }, context) => {
     const { desktop } = await context.session();
-    const topology = await desktop.topology(context.signal);
+    const desktopState = await desktop.state(context.signal);
     const rules = await context.policy();
-    const visible = topology.windows.filter((window) => seesWindow(rules, window));
-    const found = app === undefined ? visible : visible.filter((each) => isOfApp(each, app) || isTitled(each, app));
-    const windows = app === undefined ? found : await foundOrNamed(found, { name: app, windows: visible }, context);
+    const seen = desktopState.windows.filter((window) => seesWindow(rules, window));
+    const found = app === undefined ? seen : seen.filter((each) => isOfApp(each, app) || isTitled(each, app));
+    const windows = app === undefined ? found : await foundOrNamed(found, { name: app, windows: seen }, context);
     const terminals = await desktop.terminals(windows.map(({ pid }) => pid));
-    return { ...topology, windows, terminals };
+    return { ...desktopState, windows, terminals };
   },
-  render: topologyText,
-  facts: (topology) => topology,
+  render: desktopStateText,
+  facts: (desktopState) => desktopState,
 });

@@ -1,4 +1,4 @@
-/** Deeds through accessibility: actions, insertion at the focus. */
+/** Actions through accessibility: actions, insertion at the focus. */
 
 import { DesktopError } from '../../../base/errors.ts';
 import type { ActQuery, ActReply, InsertReply } from '../../../protocol/atspi.ts';
@@ -65,7 +65,7 @@ async function findFocus(
   pid: number,
   signal?: AbortSignal,
 ): Promise<{ node: Node; app: App } | undefined> {
-  const wanted: Wanted = { pid, visible: [pid], signal };
+  const wanted: Wanted = { pid, allowedPids: [pid], signal };
   const read = readerFor(parts.backend, wanted);
   const apps = await applicationsFor(parts.backend, wanted);
   for (const app of apps) {

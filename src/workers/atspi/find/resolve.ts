@@ -1,7 +1,7 @@
 /** From what a call names to the one element it means. */
 
 import { DesktopError } from '../../../base/errors.ts';
-import type { Before, ElementQuery, Visible } from '../../../protocol/atspi.ts';
+import type { AllowedPids, Before, ElementQuery } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { answerOf } from '../../platform/dbus/bus.ts';
@@ -38,7 +38,7 @@ export interface Searched {
 
 /** Where a call looks, and how long. */
 export interface Scope {
-  visible: Visible;
+  allowedPids: AllowedPids;
   windows: WindowInfo[];
   signal?: AbortSignal | undefined;
 }
@@ -92,9 +92,9 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     );
   };
 
-  const visibleKnown = (id: number, visible: Visible): Known => {
+  const visibleKnown = (id: number, allowedPids: AllowedPids): Known => {
     const known = ids.known(id);
-    if (visible !== 'all' && !visible.includes(known.app.pid)) throw invisible(known);
+    if (allowedPids !== 'all' && !allowedPids.includes(known.app.pid)) throw invisible(known);
     return known;
   };
 
@@ -108,15 +108,15 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   const arrived = (app: Pick<App, 'bus' | 'name' | 'toolkit'>, before: Before, signal?: AbortSignal): Promise<void> =>
     named(app.name, backend.arrive(app, before, signal));
 
-  const byId: Resolver['byId'] = async (id, { visible, signal }) => {
-    const known = visibleKnown(id, visible);
+  const byId: Resolver['byId'] = async (id, { allowedPids, signal }) => {
+    const known = visibleKnown(id, allowedPids);
     await arrived({ ...known.app, bus: known.ref.bus }, 'reading', signal);
     const kept = backend.kept(known.ref);
     return kept && isSame(known, kept) ? resolved(known, kept) : inspectKnown(known, signal);
   };
 
-  const searchAll: Resolver['searchAll'] = async (query, { visible, windows, signal }) => {
-    const trees = await readApplications(backend, { app: query.app, visible, signal });
+  const searchAll: Resolver['searchAll'] = async (query, { allowedPids, windows, signal }) => {
+    const trees = await readApplications(backend, { app: query.app, allowedPids, signal });
     const found = trees.flatMap(({ app, root }) =>
       search(root, shownTo(query, app, windows)).map((one) => ({ ...one, app })),
     );
@@ -154,7 +154,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   const matches = async (query: ElementQuery, isToRead: boolean, signal: AbortSignal | undefined) => {
     const { target } = query;
     if (target.query === undefined && target.role === undefined) throw noTarget();
-    const scope = { visible: query.visible, windows: query.windows, signal };
+    const scope = { allowedPids: query.allowedPids, windows: query.windows, signal };
     const filter = isToRead ? target : { ...target, window: undefined, isTabMeant: query.isToScroll !== true };
     const searched = await searchAll(filter, scope);
     checkWindow(searched, filter);
@@ -174,7 +174,7 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
 
   const toActOn: Resolver['toActOn'] = async (query, signal) => {
     const { id } = query.target;
-    if (id !== undefined) return inspectKnown(visibleKnown(id, query.visible), signal);
+    if (id !== undefined) return inspectKnown(visibleKnown(id, query.allowedPids), signal);
     const { nodes, apps } = await matches(query, false, signal);
     if (nodes.length === 1) return pick(nodes[0], apps, 0);
     await measureEach(backend, { nodes, apps, signal });
@@ -200,12 +200,12 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     toDoSomethingTo: async (query, signal) => {
       const { id } = query.target;
       if (id !== undefined) {
-        const known = visibleKnown(id, query.visible);
-        await arrived({ ...known.app, bus: known.ref.bus }, 'deed', signal);
+        const known = visibleKnown(id, query.allowedPids);
+        await arrived({ ...known.app, bus: known.ref.bus }, 'action', signal);
         return inspectKnown(known, signal);
       }
       const found = await toActOn(query, signal);
-      await arrived(found.app, 'deed', signal);
+      await arrived(found.app, 'action', signal);
       return found;
     },
   };

@@ -31,13 +31,13 @@ export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal)
   if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
   const { rect, origin } = place;
   const window = query.windows.find(({ id }) => id === origin.windowId);
-  const visible = visiblePart(
+  const shown = visiblePart(
     rect,
     [window?.client, ...clipsOf(place, clips, places)],
     query.screens.map((screen) => screen.rect),
   );
-  if (!visible) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
-  const point = centreOf(visible);
+  if (!shown) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
+  const point = centreOf(shown);
   const scale = window ? scaleOf(window, query.screens) : 1;
   const cover = await coverAt(parts, { node, app, place, point, later, dialogs, scale }, signal);
   return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };

@@ -20,8 +20,8 @@ const MAX_DEPTH = 40;
 
 /** The element at a point of a window; undefined when the window tells nothing of it. */
 export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortSignal): Promise<Element | undefined> {
-  const { window, visible, windows, screens } = query;
-  if (visible !== 'all' && !visible.includes(window.pid)) return undefined;
+  const { window, allowedPids, windows, screens } = query;
+  if (allowedPids !== 'all' && !allowedPids.includes(window.pid)) return undefined;
   const apps = await named('the accessibility registry', parts.backend.applications({ signal }));
   for (const app of apps.filter(({ pid, isResponding }) => pid === window.pid && isResponding)) {
     const base = await baseOf(parts, { app, query }, signal);
@@ -113,8 +113,8 @@ async function askDown(backend: AtspiBackend, { app, base, point, scale, signal 
   }
   const node = ref && (await look(ref));
   const page = node && isBrowser ? ancestorsOf(node).find(({ role }) => DOCUMENT_ROLES.has(role)) : undefined;
-  const again = page && (await ask(page.ref));
-  return again ? look(again) : node;
+  const withCurrentList = page && (await ask(page.ref));
+  return withCurrentList ? look(withCurrentList) : node;
 }
 
 function isContainer({ role }: Node): boolean {

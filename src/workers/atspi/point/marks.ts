@@ -15,8 +15,8 @@ const MAX_OBJECTS = 10_000;
 
 /** Reads what can be operated in `areas`, without what is out of sight, or in a window that waits for its dialog. */
 export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortSignal): Promise<MarksReply> {
-  const { pid, visible, windows, areas } = query;
-  const { app, root } = await readPart(parts, { pid, visible, windows, maxObjects: MAX_OBJECTS }, signal);
+  const { pid, allowedPids, windows, areas } = query;
+  const { app, root } = await readPart(parts, { pid, allowedPids, windows, maxObjects: MAX_OBJECTS }, signal);
   const lines = operable(root, toolkitOf(app.toolkit));
   const clips = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
   const nodes = [...lines.map(({ node }) => node), ...new Set(clips.flat())];

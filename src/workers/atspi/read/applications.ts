@@ -2,7 +2,7 @@
 
 import { DesktopError } from '../../../base/errors.ts';
 import { sleep } from '../../../base/sleep.ts';
-import type { Visible } from '../../../protocol/atspi.ts';
+import type { AllowedPids } from '../../../protocol/atspi.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { answerOf } from '../../platform/dbus/bus.ts';
 import type { App, AtspiBackend } from '../backend.ts';
@@ -16,7 +16,7 @@ import { isActive, titlesOf } from '../model/windows.ts';
 export interface Wanted {
   app?: string | undefined;
   pid?: number | undefined;
-  visible: Visible;
+  allowedPids: AllowedPids;
   /** Whether a process that is not on the bus yet is waited for; it is, unless this says no. */
   isAwaited?: false | undefined;
   /** Objects of an application that are read at most. */
@@ -33,14 +33,14 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
   const isEnough = names
     ? (apps: readonly App[]): boolean => choose(seenBy(wanted, apps), wanted).length > 0
     : undefined;
-  const { pid, visible: allowed, isAwaited = true, signal } = wanted;
+  const { pid, allowedPids: allowed, isAwaited = true, signal } = wanted;
   if (pid !== undefined && allowed !== 'all' && !allowed.includes(pid)) throw unseen(pid);
   for (const endMs = performance.now() + (isAwaited ? patienceWith(backend, pid) : 0); ; ) {
     const all = await named('the accessibility registry', backend.applications({ signal, isEnough }));
-    const visible = seenBy(wanted, all);
-    const chosen = choose(visible, wanted);
+    const allowedPids = seenBy(wanted, all);
+    const chosen = choose(allowedPids, wanted);
     if (chosen.length > 0 || !names) return onePerProcess(backend, chosen, signal);
-    if (performance.now() >= endMs) throw noApplication(wanted, visible);
+    if (performance.now() >= endMs) throw noApplication(wanted, allowedPids);
     await sleep(AGAIN_MS, signal);
   }
 }
@@ -91,7 +91,7 @@ export function titlesIn({ app, root }: Rooted, windows: readonly WindowInfo[]):
 }
 
 /** Of several applications the one with the active window, else the first. */
-export function inFront(roots: readonly Rooted[]): Rooted | undefined {
+export function activeOf(roots: readonly Rooted[]): Rooted | undefined {
   return roots.find(({ root }) => root.children.some(isActive)) ?? roots[0];
 }
 
@@ -125,8 +125,8 @@ export function readerFor(backend: AtspiBackend, wanted: Wanted): (app: App) => 
   return (app) => named(app.name, early && app.bus === guess?.bus ? early : backend.read(app, { maxObjects, signal }));
 }
 
-function seenBy({ visible }: Wanted, apps: readonly App[]): App[] {
-  return apps.filter(({ pid }) => visible === 'all' || visible.includes(pid));
+function seenBy({ allowedPids }: Wanted, apps: readonly App[]): App[] {
+  return apps.filter(({ pid }) => allowedPids === 'all' || allowedPids.includes(pid));
 }
 
 function choose(apps: readonly App[], { app, pid }: Wanted): App[] {
@@ -162,7 +162,7 @@ async function sizeOf(backend: AtspiBackend, app: App, signal: AbortSignal | und
   return root?.children.length ?? 0;
 }
 
-function noApplication({ app, pid }: Wanted, visible: readonly App[]): DesktopError {
+function noApplication({ app, pid }: Wanted, allowedPids: readonly App[]): DesktopError {
   if (app === undefined)
     return new DesktopError(
       'not_found',
@@ -170,7 +170,7 @@ function noApplication({ app, pid }: Wanted, visible: readonly App[]): DesktopEr
       'Programs made with Chromium or Electron have one when they are started with launch, or with ' +
         '--force-renderer-accessibility.',
     );
-  const names = [...new Set(visible.map(({ name }) => name).filter((name) => name !== ''))];
+  const names = [...new Set(allowedPids.map(({ name }) => name).filter((name) => name !== ''))];
   return new DesktopError(
     'not_found',
     `There is nothing to read: no application is called "${app}".`,

@@ -17,7 +17,7 @@ import { type Rooted, readWindows } from './applications.ts';
  */
 export async function readDocument(
   { backend }: Parts,
-  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'visible' | 'windows'> & { maxObjects: number },
+  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'allowedPids' | 'windows'> & { maxObjects: number },
   signal?: AbortSignal,
 ): Promise<Rooted> {
   if (query.id !== undefined)
@@ -30,14 +30,14 @@ export async function readDocument(
       .filter((window) => hasTitle(window, title, titlesOf(app.pid, query.windows)))
       .map((window) => ({ app, window })),
   );
-  const inFront = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
-  for (const { app, window } of inFront) {
+  const activeOf = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
+  for (const { app, window } of activeOf) {
     const page = await named(app.name, backend.document(window.ref, signal));
     if (page) return { app, root: await readPage({ backend, app, window, page, maxObjects, signal }) };
   }
   throw noDocument(
     roots.map(({ app }) => app),
-    inFront[0]?.window,
+    activeOf[0]?.window,
   );
 }
 

@@ -13,7 +13,7 @@ import { isEnough, pageOf, readLines } from '../model/outline/page.ts';
 import { fold, quoted } from '../model/text.ts';
 import { noWindow, titlesOf, windowsWith } from '../model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from '../parts.ts';
-import { inFront, type Rooted, readApplications, titlesIn } from './applications.ts';
+import { activeOf, type Rooted, readApplications, titlesIn } from './applications.ts';
 import { readDocument } from './document.ts';
 
 /** Elements read for each line that a reply may show; most are wrappers without a line. */
@@ -69,18 +69,18 @@ async function readChanges(
 ): Promise<TreeReply> {
   const before = parts.revisions.at(since);
   const { pid, maxObjects, ...view } = before.view;
-  const again: TreeQuery = { ...query, ...view, app: undefined, pid };
-  const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
+  const withCurrentList: TreeQuery = { ...query, ...view, app: undefined, pid };
+  const { app, root } = await readPart(parts, { ...withCurrentList, maxObjects }, signal);
   if (query.app !== undefined && !isCalled(app, query.app)) throw otherApplication(since, app, query.app);
-  const lines = linesOf(root, app, again.interactive);
+  const lines = linesOf(root, app, withCurrentList.interactive);
   const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
-  const revision = keep(parts, { app, query: again, maxObjects, ...now });
+  const revision = keep(parts, { app, query: withCurrentList, maxObjects, ...now });
   const all = changesBetween(before, now);
   const changes = cutChanges(all, query.maxNodes);
   const more = countOf(all) - countOf(changes);
   return {
-    app: wholeOf(parts, again, { app, root }),
+    app: wholeOf(parts, withCurrentList, { app, root }),
     elements: [],
     more,
     isAtLeast: false,
@@ -166,7 +166,7 @@ function notInTree(after: number): DesktopError {
 }
 
 /** What of which application is read, and how many objects of it at most. */
-export type PartQuery = Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'document' | 'visible' | 'windows'> & {
+export type PartQuery = Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'document' | 'allowedPids' | 'windows'> & {
   maxObjects: number;
 };
 
@@ -185,7 +185,7 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
   const title = query.window === undefined ? undefined : fold(query.window);
   const meant = ({ app, root }: Rooted): Node[] => windowsWith(root, title, titlesOf(app.pid, query.windows));
   const fitting = title === undefined ? roots : roots.filter((one) => meant(one).length > 0);
-  const chosen = inFront(fitting);
+  const chosen = activeOf(fitting);
   if (!chosen)
     throw noWindow(
       query.window ?? '',

@@ -18,7 +18,7 @@ import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { isActive, titledIn } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
-import { inFront, type Rooted, readWindows } from '../read/applications.ts';
+import { activeOf, type Rooted, readWindows } from '../read/applications.ts';
 import { createScreens } from './wait-screens.ts';
 
 /** Time between two decisions. A decision costs the application nothing. */
@@ -112,10 +112,10 @@ async function busyPages({ parts, app, rest, signal }: Wait, before: Look): Prom
   const { backend } = parts;
   const isBusy = ({ states }: Node): boolean => hasState(states, STATE.busy);
   if (before.atMs > Number.NEGATIVE_INFINITY && before.count === rest.count()) {
-    const again = before.busy.map(async (node) =>
+    const withCurrentList = before.busy.map(async (node) =>
       isBusy(node) ? backend.inspect(node.ref, { withParents: false, signal }) : node,
     );
-    const now = (await Promise.all(again)).filter((node) => node !== undefined);
+    const now = (await Promise.all(withCurrentList)).filter((node) => node !== undefined);
     return now.filter((node) => isBusy(node) || isEmptyPage(node));
   }
   const root = await backend.read(app, { signal });
@@ -163,7 +163,7 @@ async function elementsAt({ parts, app, signal }: Wait, paths: string[]): Promis
 
 /** Of several processes of one name the one with the window in front is meant. */
 async function chooseApp({ backend }: Parts, query: IdleQuery, signal: AbortSignal | undefined): Promise<Rooted> {
-  const chosen = inFront(await readWindows(backend, { ...query, signal }));
+  const chosen = activeOf(await readWindows(backend, { ...query, signal }));
   if (chosen) return chosen;
   throw new DesktopError('not_found', 'No application is named.', 'Give app as apps lists it.');
 }

@@ -74,8 +74,8 @@ function checkState(state: string | undefined): void {
 
 async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | undefined): Promise<Look> {
   throwIfAborted(signal);
-  const { target, visible, windows } = query;
-  const scope = { visible, windows, signal };
+  const { target, allowedPids, windows } = query;
+  const scope = { allowedPids, windows, signal };
   if (target.id !== undefined) {
     const found = await parts.resolver.byId(target.id, scope).catch((error: unknown) => {
       if (query.state === undefined && isOfCode(error, 'stale_id')) return undefined;
@@ -118,7 +118,7 @@ async function atTheEnd(
 ): Promise<Omit<WaitReply, 'met' | 'waitedMs'>> {
   if (look.found || !look.searched || !query.hints)
     return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
-  const scope = { visible: query.visible, windows: query.windows, signal };
+  const scope = { allowedPids: query.allowedPids, windows: query.windows, signal };
   return parts.resolver.closest(query.target, look.searched, scope);
 }
 

@@ -3,7 +3,7 @@
  * on it is put back. It connects at its first use.
  */
 
-import { unlessAborted } from '../../../base/abortable.ts';
+import { abortable } from '../../../base/abortable.ts';
 import { abortedError, DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
 import type { ClipboardContent, PasteReply, PasteRequest } from '../../../protocol/clipboard.ts';
@@ -72,8 +72,7 @@ export function createClipboard({ connect, procRoot }: ClipboardOptions): Clipbo
     beginPaste: async ({ text, pid }, signal) => {
       const open = await connection.get();
       const current = await open.current();
-      const kept =
-        paste && current === paste.offer ? paste.kept : await unlessAborted(keep(current), signal, abortedError);
+      const kept = paste && current === paste.offer ? paste.kept : await abortable(keep(current), signal, abortedError);
       if ((await open.current()) !== current) throw notKept('it was changed meanwhile');
       const reading = watchReading(procRoot, pid);
       const offer = await open.offer(textFormats(text, { isSecret: true }), reading.onRequest);

@@ -1,10 +1,10 @@
 /** The windows of the compositor as its pushes tell them. */
 import type { Arrangement, WindowState } from '../../../protocol/desktop.ts';
 import type { Point, Rect } from '../../../protocol/geometry.ts';
-import type { Screen, Topology, VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
+import type { DesktopState, Screen, VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
 
 /** `gone`: there is no such window. `refused`: it does not let itself be closed. */
-export type OrderAnswer = 'done' | 'gone' | 'refused';
+export type CommandResult = 'done' | 'gone' | 'refused';
 
 /** A window as the script in KWin describes it. */
 export type PushedWindow = Omit<WindowInfo, 'active' | 'stacking'>;
@@ -14,7 +14,7 @@ export interface Push {
   windows?: PushedWindow[];
   removed?: string[];
   /** Ids from the lowest to the one in front. */
-  order?: string[];
+  command?: string[];
   /** Id of the active window; '' for none. */
   active?: string;
   screens?: Screen[];
@@ -24,12 +24,12 @@ export interface Push {
   /** Where the pointer is: an answer, not part of the model. */
   cursor?: Point;
   /** What came of the order of this number, likewise. */
-  done?: { number: number; answer: OrderAnswer; error?: undefined } | { number: number; error: string };
+  done?: { number: number; answer: CommandResult; error?: undefined } | { number: number; error: string };
 }
 
 export interface WindowModel {
   readonly windows: ReadonlyMap<string, PushedWindow>;
-  readonly order: readonly string[];
+  readonly command: readonly string[];
   readonly active: string;
   readonly screens: Screen[];
   readonly desktops: VirtualDesktop[];
@@ -38,7 +38,7 @@ export interface WindowModel {
 
 export const EMPTY_MODEL: WindowModel = {
   windows: new Map(),
-  order: [],
+  command: [],
   active: '',
   screens: [],
   desktops: [],
@@ -60,7 +60,7 @@ const OWN_CLASSES = new Set(['kwin_wayland', 'kwin_x11', 'xwaylandvideobridge', 
 
 /** The windows of applications, the one that was opened first first. `compositorPid` is left out. */
 export function listByAge(model: WindowModel, compositorPid: number): WindowInfo[] {
-  const place = new Map(model.order.map((id, index) => [id, index]));
+  const place = new Map(model.command.map((id, index) => [id, index]));
   return [...model.windows.values()]
     .filter(({ pid, app }) => pid !== compositorPid && !OWN_CLASSES.has(app.toLowerCase()))
     .map((window) => ({ ...window, active: window.id === model.active, stacking: place.get(window.id) ?? -1 }));
@@ -72,12 +72,12 @@ export function listWindows(model: WindowModel, compositorPid: number): WindowIn
 }
 
 /** Everything that is shown; `compositorPid` as in listWindows. */
-export function toTopology(model: WindowModel, compositorPid: number): Topology {
+export function toDesktopState(model: WindowModel, compositorPid: number): DesktopState {
   return { screens: model.screens, desktops: model.desktops, windows: listWindows(model, compositorPid) };
 }
 
 /** The window that has the keyboard. */
-export function frontOf(windows: readonly WindowInfo[]): WindowInfo | undefined {
+export function activeWindowOf(windows: readonly WindowInfo[]): WindowInfo | undefined {
   return windows.find((window) => window.active);
 }
 

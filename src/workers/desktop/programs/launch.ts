@@ -53,7 +53,7 @@ export async function launch(
   const application = withSeenClass(session, await findApplication(request.app, request.args, lookup));
   const [program, ...args] = application.argv;
   const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
-  const before = request.waitMs > 0 ? (await session.windows.topology(signal)).windows : [];
+  const before = request.waitMs > 0 ? (await session.windows.state(signal)).windows : [];
   throwIfAborted(signal);
   const other = otherInstance(session, application, before);
   const id = randomBytes(6).toString('hex');
@@ -199,6 +199,6 @@ function lookForWindow({ session, application, before, started }: Wait, accept: 
 
 /** The window as it is once KWin has done what belongs to its opening, such as making it the active one. */
 async function confirm(session: Session, window: WindowInfo, signal?: AbortSignal): Promise<WindowInfo> {
-  const { windows } = await session.windows.topology(signal);
+  const { windows } = await session.windows.state(signal);
   return windows.find(({ id }) => id === window.id) ?? window;
 }

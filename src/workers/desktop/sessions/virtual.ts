@@ -1,6 +1,6 @@
 /** Virtual sessions: a bus, an X server without screen, KWin in it, and a process tree that ends as one. */
 import { rm } from 'node:fs/promises';
-import { unlessAborted } from '../../../base/abortable.ts';
+import { abortable } from '../../../base/abortable.ts';
 import { abortedError } from '../../../base/errors.ts';
 import type { SessionRequest } from '../../../protocol/session.ts';
 import { countAll, countWithVariable } from '../../platform/linux/processes.ts';
@@ -48,7 +48,7 @@ export async function startVirtual(options: VirtualOptions, signal?: AbortSignal
   signal?.addEventListener('abort', giveUp, { once: true });
   if (signal?.aborted) giveUp();
   try {
-    return await unlessAborted(bringUp(options, site, limit.signal), limit.signal);
+    return await abortable(bringUp(options, site, limit.signal), limit.signal);
   } catch (error) {
     const words = await wordsOf(site, site.stage);
     limit.abort();

@@ -1,9 +1,9 @@
 /** Keeps the keyboard of the desktop with the windows that a call may reach, while it sends. */
 
 import { log } from '../../../base/log.ts';
-import { type Reach, type Standing, suffices } from '../../../protocol/grant.ts';
+import { type EffectiveTier, type GrantedApps, suffices } from '../../../protocol/grant.ts';
 import type { DesktopForInput } from '../../../protocol/input.ts';
-import type { Topology } from '../../../protocol/window.ts';
+import type { DesktopState } from '../../../protocol/window.ts';
 import type { Reservation, WindowBackend } from '../backend.ts';
 
 /** How long the compositor keeps it without a word from us: a server that hangs must not hold the user's keyboard. */
@@ -22,7 +22,7 @@ export interface Keyboard extends Pick<DesktopForInput, 'reserveKeyboard' | 'fre
 /** Makes the keyboard of one input worker; `windows` gives the compositor. */
 export function createKeyboard(windows: () => Promise<WindowBackend>): Keyboard {
   let reserved: { reservation: Reservation; sinceMs: number } | undefined;
-  const reserve = async (reservation: Reservation): Promise<Topology> => {
+  const reserve = async (reservation: Reservation): Promise<DesktopState> => {
     reserved = { reservation, sinceMs: performance.now() };
     return (await windows()).reserveKeyboard(reservation);
   };
@@ -32,7 +32,7 @@ export function createKeyboard(windows: () => Promise<WindowBackend>): Keyboard 
     await (await windows()).reserveKeyboard(undefined);
   };
   return {
-    reserveKeyboard: (reach) => reserve(reservationOf(reach)),
+    reserveKeyboard: (grantedApps) => reserve(reservationOf(grantedApps)),
     freeKeyboard: free,
     renew: async () => {
       if (reserved && performance.now() - reserved.sinceMs > RENEW_AFTER_MS) await reserve(reserved.reservation);
@@ -44,8 +44,8 @@ export function createKeyboard(windows: () => Promise<WindowBackend>): Keyboard 
 }
 
 /** Which processes and window classes may have the keyboard, and which may not. */
-function reservationOf({ needs, pids, classes }: Reach): Reservation {
-  const verdicts = (standings: ReadonlyMap<string | number, Standing>): Record<string, boolean> =>
-    Object.fromEntries([...standings].map(([key, standing]) => [key, suffices(standing, needs)]));
+function reservationOf({ needs, pids, classes }: GrantedApps): Reservation {
+  const verdicts = (standings: ReadonlyMap<string | number, EffectiveTier>): Record<string, boolean> =>
+    Object.fromEntries([...standings].map(([key, effectiveTier]) => [key, suffices(effectiveTier, needs)]));
   return { pids: verdicts(pids), classes: verdicts(classes), leaseMs: LEASE_MS };
 }

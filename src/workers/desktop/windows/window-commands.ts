@@ -8,24 +8,24 @@ import type {
   ClosedWindow,
   WindowOutcome,
 } from '../../../protocol/desktop.ts';
-import { isOwnedBy, type Topology, type WindowInfo } from '../../../protocol/window.ts';
+import { type DesktopState, isOwnedBy, type WindowInfo } from '../../../protocol/window.ts';
 import type { WindowBackend } from '../backend.ts';
-import { frontOf, isArranged } from '../model/windows.ts';
+import { activeWindowOf, isArranged } from '../model/windows.ts';
 
 /** How long an order is waited for: an application draws its new size, or asks whether to save. */
 const SETTLE_MS = 1000;
 
 /** As DesktopActor says of `activate`. */
 export async function activateWindow(windows: WindowBackend, id: string, signal?: AbortSignal): Promise<Activation> {
-  const before = await windows.topology(signal);
+  const before = await windows.state(signal);
   await windows.perform({ kind: 'activate', id }, signal);
   const isBlocked = (now: WindowInfo[]): boolean => {
-    const front = frontOf(now);
-    return front !== undefined && isOwnedBy(front, id, now);
+    const activeWindow = activeWindowOf(now);
+    return activeWindow !== undefined && isOwnedBy(activeWindow, id, now);
   };
-  const isDone = (now: WindowInfo[]): boolean => !find(now, id) || frontOf(now)?.id === id || isBlocked(now);
+  const isDone = (now: WindowInfo[]): boolean => !find(now, id) || activeWindowOf(now)?.id === id || isBlocked(now);
   await settled(windows, { isDone, untilMs: performance.now() + SETTLE_MS }, signal);
-  const after = await windows.topology(signal);
+  const after = await windows.state(signal);
   const current = nameOfCurrent(after);
   const switchedTo = current === nameOfCurrent(before) ? undefined : current;
   return { ...outcome(id, after), isBlocked: isBlocked(after.windows), switchedTo };
@@ -37,9 +37,9 @@ export async function arrangeWindow(
   { id, arrangement }: { id: string; arrangement: Arrangement },
   signal?: AbortSignal,
 ): Promise<ArrangedWindow> {
-  const { desktops, windows: before } = await windows.topology(signal);
+  const { desktops, windows: before } = await windows.state(signal);
   const untilMs = performance.now() + SETTLE_MS;
-  const order = async (asked: Arrangement): Promise<void> => {
+  const command = async (asked: Arrangement): Promise<void> => {
     await windows.perform({ kind: 'arrange', id, ...asked }, signal);
     const isDone = (now: WindowInfo[]): boolean => {
       const window = find(now, id);
@@ -49,22 +49,22 @@ export async function arrangeWindow(
   };
   // The size that stays is the one of the restored window.
   const isLarge = before.some((window) => window.id === id && (window.maximized || window.fullscreen));
-  if (arrangement.place && isLarge) await order({ state: 'restore' });
-  await order(arrangement);
-  const came = outcome(id, await windows.topology(signal));
+  if (arrangement.place && isLarge) await command({ state: 'restore' });
+  await command(arrangement);
+  const came = outcome(id, await windows.state(signal));
   return { ...came, isAsAsked: came.now !== undefined && isArranged(came.now, arrangement, desktops) };
 }
 
 /** As DesktopActor says of `closeWindow`. */
 export async function closeWindow(windows: WindowBackend, id: string, signal?: AbortSignal): Promise<ClosedWindow> {
-  const { windows: before } = await windows.topology(signal);
+  const { windows: before } = await windows.state(signal);
   const pid = find(before, id)?.pid;
   const isNew = (window: WindowInfo): boolean =>
     window.pid === pid && window.kind !== 'popup' && !find(before, window.id);
   const isRefused = (await windows.perform({ kind: 'close', id }, signal)) === 'refused';
   const isDone = (now: WindowInfo[]): boolean => isRefused || !find(now, id) || now.some(isNew);
   await settled(windows, { isDone, untilMs: performance.now() + SETTLE_MS }, signal);
-  const after = await windows.topology(signal);
+  const after = await windows.state(signal);
   return { ...outcome(id, after), isRefused, opened: after.windows.filter(isNew) };
 }
 
@@ -72,12 +72,12 @@ function find(windows: readonly WindowInfo[], id: string): WindowInfo | undefine
   return windows.find((window) => window.id === id);
 }
 
-function nameOfCurrent({ desktops }: Topology): string | undefined {
+function nameOfCurrent({ desktops }: DesktopState): string | undefined {
   return desktops.find(({ current }) => current)?.name;
 }
 
-function outcome(id: string, { windows }: Topology): WindowOutcome {
-  return { now: find(windows, id), front: frontOf(windows) };
+function outcome(id: string, { windows }: DesktopState): WindowOutcome {
+  return { now: find(windows, id), activeWindow: activeWindowOf(windows) };
 }
 
 interface Settling {

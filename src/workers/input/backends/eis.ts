@@ -8,7 +8,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
-import { createTurns } from '../../../base/serial-queue.ts';
+import { createSerialQueue } from '../../../base/serial-queue.ts';
 import { contains } from '../../../protocol/geometry.ts';
 import { connectFdBus, type FdBus } from '../../platform/dbus/fd-bus.ts';
 import { close } from '../../platform/linux/descriptors.ts';
@@ -73,7 +73,7 @@ export function createEisBackend(options: EisOptions): InputBackend {
     }
     group = await activeGroup(connection, isStopped);
   };
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   return {
     name: 'KWin EIS (libei protocol)',
     ready: (isStopped) => inTurn(() => makeReady(isStopped)),

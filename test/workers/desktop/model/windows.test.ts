@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { Arrangement } from '../../../../src/protocol/desktop.ts';
 import type { WindowInfo } from '../../../../src/protocol/window.ts';
 import {
+  activeWindowOf,
   applyPush,
   EMPTY_MODEL,
-  frontOf,
   isArranged,
   listByAge,
   listWindows,
   type Push,
   type PushedWindow,
-  toTopology,
+  toDesktopState,
 } from '../../../../src/workers/desktop/model/windows.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
@@ -24,24 +24,24 @@ function window(id: string, parts: Partial<PushedWindow> = {}): PushedWindow {
 const after = (...pushes: Push[]) => pushes.reduce(applyPush, EMPTY_MODEL);
 
 test('windows are listed from the lowest to the one in front', () => {
-  const model = after({ windows: [window('a')] }, { windows: [window('b')] }, { order: ['b', 'a'], active: 'b' });
+  const model = after({ windows: [window('a')] }, { windows: [window('b')] }, { command: ['b', 'a'], active: 'b' });
   expect(listWindows(model, 0).map(({ id, active, stacking }) => [id, active, stacking])).toEqual([
     ['b', true, 0],
     ['a', false, 1],
   ]);
-  expect(frontOf(listWindows(model, 0))?.id).toBe('b');
+  expect(activeWindowOf(listWindows(model, 0))?.id).toBe('b');
 });
 
 test('by age a window stays where it is, whatever comes in front of it or changes', () => {
-  const model = after({ windows: [window('a'), window('b')] }, { order: ['b', 'a'] }, { windows: [window('a')] });
+  const model = after({ windows: [window('a'), window('b')] }, { command: ['b', 'a'] }, { windows: [window('a')] });
   expect(listByAge(model, 0).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('a later description replaces the earlier one, and a removed window is gone', () => {
-  const first: Push = { windows: [window('a'), window('b')], order: ['a', 'b'], active: 'b' };
+  const first: Push = { windows: [window('a'), window('b')], command: ['a', 'b'], active: 'b' };
   const model = after(first, { windows: [window('a', { title: 'new' })] }, { removed: ['b'] }, { active: '' });
   expect(listWindows(model, 0).map(({ title }) => title)).toEqual(['new']);
-  expect(frontOf(listWindows(model, 0))).toBeUndefined();
+  expect(activeWindowOf(listWindows(model, 0))).toBeUndefined();
 });
 
 test("the compositor's own windows and bridges are left out", () => {
@@ -58,7 +58,7 @@ test('screens and desktops are what was pushed last; fractions stay', () => {
   const screens = [{ name: 'X11-0', rect, scale: 1.5 }];
   const desktops = [{ name: 'Desktop 1', current: true }];
   const model = after({ screens: [], desktops: [] }, { screens, desktops, ready: true });
-  expect(toTopology(model, 0)).toEqual({ screens, desktops, windows: [] });
+  expect(toDesktopState(model, 0)).toEqual({ screens, desktops, windows: [] });
   expect([EMPTY_MODEL.ready, model.ready]).toEqual([false, true]);
 });
 

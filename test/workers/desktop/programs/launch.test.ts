@@ -79,7 +79,7 @@ async function launched({
     windowClasses,
     host: { procRoot: folder, run },
     windows: {
-      topology: async () => ({ screens: [], desktops: [], windows }),
+      state: async () => ({ screens: [], desktops: [], windows }),
       known: () => windows,
       onChange: (listener: () => void) => {
         listeners.add(listener);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { Reach } from '../../../../src/protocol/grant.ts';
-import type { Topology } from '../../../../src/protocol/window.ts';
+import type { GrantedApps } from '../../../../src/protocol/grant.ts';
+import type { DesktopState } from '../../../../src/protocol/window.ts';
 import type { Reservation, WindowBackend } from '../../../../src/workers/desktop/backend.ts';
 import { createKeyboard } from '../../../../src/workers/desktop/windows/keyboard.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
-const reach: Reach = {
+const grantedApps: GrantedApps = {
   needs: 'click',
   pids: new Map([
     [1, 'full'],
@@ -16,11 +16,11 @@ const reach: Reach = {
   classes: new Map([['xterm', 'full']]),
 };
 
-const shown: Topology = { screens: [], desktops: [], windows: [windowInfo('kate')] };
+const shown: DesktopState = { screens: [], desktops: [], windows: [windowInfo('kate')] };
 
 function start() {
   const told: (Reservation | undefined)[] = [];
-  const reserveKeyboard = async (reservation: Reservation | undefined): Promise<Topology> => {
+  const reserveKeyboard = async (reservation: Reservation | undefined): Promise<DesktopState> => {
     told.push(reservation);
     return shown;
   };
@@ -31,7 +31,7 @@ const isReserved = (told: (Reservation | undefined)[]): boolean[] => told.map((o
 
 test('tells the compositor who may have the keyboard and who may not', async () => {
   const { told, keyboard } = start();
-  expect(await keyboard.reserveKeyboard(reach)).toBe(shown);
+  expect(await keyboard.reserveKeyboard(grantedApps)).toBe(shown);
   await keyboard.freeKeyboard();
   expect(told).toEqual([
     { pids: { 1: true, 2: true, 3: false, 4: false }, classes: { xterm: true }, leaseMs: 5000 },
@@ -42,7 +42,7 @@ test('tells the compositor who may have the keyboard and who may not', async () 
 test('is renewed while it is up, once a second', async () => {
   const { told, keyboard } = start();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  await keyboard.reserveKeyboard(reach);
+  await keyboard.reserveKeyboard(grantedApps);
   for (const nowMs of [500, 1000, 1500, 2400, 2600]) {
     clock.mockReturnValue(nowMs);
     await keyboard.renew();
@@ -57,7 +57,7 @@ test('is renewed while it is up, once a second', async () => {
 test('ends with its worker, and only once', async () => {
   const { told, keyboard } = start();
   keyboard.close();
-  await keyboard.reserveKeyboard(reach);
+  await keyboard.reserveKeyboard(grantedApps);
   keyboard.close();
   await keyboard.freeKeyboard();
   expect(isReserved(told)).toEqual([true, false]);

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import type { Topology, WindowInfo } from '../../../../src/protocol/window.ts';
-import type { WindowBackend, WindowOrder } from '../../../../src/workers/desktop/backend.ts';
-import type { OrderAnswer } from '../../../../src/workers/desktop/model/windows.ts';
+import type { DesktopState, WindowInfo } from '../../../../src/protocol/window.ts';
+import type { WindowBackend, WindowCommand } from '../../../../src/workers/desktop/backend.ts';
+import type { CommandResult } from '../../../../src/workers/desktop/model/windows.ts';
 import { activateWindow, arrangeWindow, closeWindow } from '../../../../src/workers/desktop/windows/window-commands.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
 /** A compositor whose windows change as `onOrder` says, given a way to change them later too. */
 function compositor(
   windows: WindowInfo[],
-  onOrder: (order: WindowOrder, change: (next: WindowInfo[]) => void) => OrderAnswer,
+  onOrder: (command: WindowCommand, change: (next: WindowInfo[]) => void) => CommandResult,
 ) {
   let now = windows;
   const listeners = new Set<() => void>();
-  const orders: WindowOrder[] = [];
+  const commands: WindowCommand[] = [];
   const change = (next: WindowInfo[]): void => {
     now = next;
     for (const listener of listeners) listener();
   };
-  const topology = (): Topology => ({ screens: [], desktops: [{ name: 'one', current: true }], windows: now });
+  const desktopState = (): DesktopState => ({ screens: [], desktops: [{ name: 'one', current: true }], windows: now });
   const backend: WindowBackend = {
     compositor: 'a fake',
-    topology: async () => topology(),
+    state: async () => desktopState(),
     known: () => now,
     knownByAge: () => now,
-    perform: async (order) => {
-      orders.push(order);
-      return onOrder(order, change);
+    perform: async (command) => {
+      commands.push(command);
+      return onOrder(command, change);
     },
-    reserveKeyboard: async () => topology(),
+    reserveKeyboard: async () => desktopState(),
     cursorPosition: async () => ({ x: 0, y: 0 }),
     onChange: (listener) => {
       listeners.add(listener);
@@ -35,7 +35,7 @@ function compositor(
     },
     close: async () => undefined,
   };
-  return { backend, orders, listeners };
+  return { backend, commands, listeners };
 }
 
 const a = windowInfo('a', { pid: 1 });
@@ -54,14 +54,22 @@ test('a window that comes to the front a little later is waited for', async () =
     );
     return 'done';
   });
-  expect(await activateWindow(backend, 'a')).toMatchObject({ now: { id: 'a' }, front: { id: 'a' }, isBlocked: false });
+  expect(await activateWindow(backend, 'a')).toMatchObject({
+    now: { id: 'a' },
+    activeWindow: { id: 'a' },
+    isBlocked: false,
+  });
   expect(listeners.size).toBe(0);
 });
 
 test('a window that does not come to the front is given up after a second, and what is there is named', async () => {
   const { backend } = compositor([a, b], () => 'done');
   const started = performance.now();
-  expect(await activateWindow(backend, 'a')).toMatchObject({ now: { id: 'a' }, front: { id: 'b' }, isBlocked: false });
+  expect(await activateWindow(backend, 'a')).toMatchObject({
+    now: { id: 'a' },
+    activeWindow: { id: 'b' },
+    isBlocked: false,
+  });
   expect(performance.now() - started).toBeGreaterThan(900);
   expect(performance.now() - started).toBeLessThan(2000);
 });
@@ -71,7 +79,7 @@ test('a dialog of the window in front says that it is blocked', async () => {
     change([a, { ...b, active: false }, question]);
     return 'done';
   });
-  expect(await activateWindow(backend, 'a')).toMatchObject({ front: { id: 'q' }, isBlocked: true });
+  expect(await activateWindow(backend, 'a')).toMatchObject({ activeWindow: { id: 'q' }, isBlocked: true });
 });
 
 test('a window that was closed in between has no state, whatever was asked', async () => {
@@ -86,16 +94,16 @@ test('a window that was closed in between has no state, whatever was asked', asy
 
 test('a maximized window is restored before it is moved, so that it keeps its own size', async () => {
   const large = { ...a, maximized: true };
-  const { backend, orders } = compositor([large], (order, change) => {
-    if (order.kind === 'arrange' && order.state === 'restore') change([a]);
-    if (order.kind === 'arrange' && order.place) change([{ ...a, frame: { ...a.frame, x: 5 } }]);
+  const { backend, commands } = compositor([large], (command, change) => {
+    if (command.kind === 'arrange' && command.state === 'restore') change([a]);
+    if (command.kind === 'arrange' && command.place) change([{ ...a, frame: { ...a.frame, x: 5 } }]);
     return 'done';
   });
   expect(await arrangeWindow(backend, { id: 'a', arrangement: { place: { x: 5 } } })).toMatchObject({
     now: { frame: { x: 5, width: a.frame.width } },
     isAsAsked: true,
   });
-  expect(orders).toEqual([
+  expect(commands).toEqual([
     { kind: 'arrange', id: 'a', state: 'restore' },
     { kind: 'arrange', id: 'a', place: { x: 5 } },
   ]);

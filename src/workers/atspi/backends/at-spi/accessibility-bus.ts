@@ -1,6 +1,6 @@
 /** AT-SPI over D-Bus, without libatspi. */
 
-import { unlessAborted } from '../../../../base/abortable.ts';
+import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
 import type { Rect } from '../../../../protocol/geometry.ts';
 import { answerOf, type Bus, BusCallError, DAEMON } from '../../../platform/dbus/bus.ts';
@@ -60,7 +60,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     arrivals.forget(name);
   });
   const arrive: AtspiBackend['arrive'] = (app, before, signal) =>
-    unlessAborted(arrivals.wait(app, before), signal, abortedError);
+    abortable(arrivals.wait(app, before), signal, abortedError);
   return {
     name: address,
     lost: bus.lost,

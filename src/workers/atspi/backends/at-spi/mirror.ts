@@ -4,7 +4,7 @@
  * not know yet that somebody listens.
  */
 
-import { unlessAborted } from '../../../../base/abortable.ts';
+import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
 import { type Bus, BusCallError } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
@@ -149,7 +149,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       const work = entry.last.then(answer).finally(() => void entry.pending--);
       entry.last = work.catch(() => undefined); // whoever asked for it is told
       // Ends one caller's wait; the read goes on for the others.
-      return unlessAborted(work, signal, abortedError);
+      return abortable(work, signal, abortedError);
     },
     parentsOf: (ref) => {
       const parents: ObjectRef[] = [];

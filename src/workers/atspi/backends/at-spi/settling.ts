@@ -32,7 +32,7 @@ const ANSWER_MS = 10;
 const NOTICE_MS = 3;
 
 /** What asks for more waits again after what asked for less. */
-const RANK = { reading: 1, deed: 2, shortcut: 3 } as const;
+const RANK = { reading: 1, action: 2, shortcut: 3 } as const;
 
 export interface Arrivals {
   /** Takes note of an event. */

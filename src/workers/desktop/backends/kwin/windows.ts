@@ -1,15 +1,15 @@
 /** The windows of a KWin 6, through one script that stays loaded in it. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessAborted } from '../../../../base/abortable.ts';
+import { abortable } from '../../../../base/abortable.ts';
 import { DesktopError } from '../../../../base/errors.ts';
 import { log } from '../../../../base/log.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
 import { daemonCall, type SessionBus } from '../../../platform/dbus/session-bus.ts';
 import type { WindowBackend } from '../../backend.ts';
-import { applyPush, EMPTY_MODEL, listByAge, listWindows, type Push, toTopology } from '../../model/windows.ts';
+import { applyPush, EMPTY_MODEL, listByAge, listWindows, type Push, toDesktopState } from '../../model/windows.ts';
 import { oneAnswer } from './answer.ts';
-import { createOrders } from './commands.ts';
+import { createCommands } from './commands.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './script.ts';
 
 const KWIN = 'org.kde.KWin';
@@ -47,27 +47,27 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
     });
     return loading;
   };
-  const orders = createOrders(state.pushListeners, reload);
+  const commands = createCommands(state.pushListeners, reload);
   bus.receive(PUSH_PATH, ({ sender, member, body: [text] }) => {
     if (sender !== state.owner) return undefined;
-    if (member === 'next') return orders.ask();
+    if (member === 'next') return commands.ask();
     if (typeof text === 'string') state.apply(JSON.parse(text) as Push);
     return undefined;
   });
   await bus.watchOwner(KWIN, (owner) => {
     const isReplaced = state.owner !== '' && owner !== '';
     state.reset(owner);
-    orders.forget();
+    commands.forget();
     if (isReplaced || (owner !== '' && state.isLoaded)) {
       reload().catch((error: unknown) => log('warn', `KWin came back, but: ${String(error)}`));
     }
   });
   if (state.owner === '') throw noKwin();
   const close = async (): Promise<void> => {
-    orders.forget();
+    commands.forget();
     if (state.owner !== '') await unload(bus, scriptName);
   };
-  const version = await unlessAborted(reload(), signal)
+  const version = await abortable(reload(), signal)
     .then(() => readVersion(bus, signal))
     .catch(async (error: unknown) => {
       await close().catch((reason: unknown) => log('warn', `the window script may be left in KWin: ${String(reason)}`));
@@ -79,27 +79,27 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
     if (state.owner === '') throw noKwin();
     const call = { ...SCRIPTING, member: 'isScriptLoaded', signature: 's', body: [scriptName] };
     const [isLoaded] = await bus.call(call, signal);
-    if (!isLoaded || !state.model.ready) await unlessAborted(reload(), signal);
+    if (!isLoaded || !state.model.ready) await abortable(reload(), signal);
   };
   return {
     compositor: `KWin ${version}`,
-    topology: async (signal) => {
+    state: async (signal) => {
       await fence(signal);
-      return toTopology(state.model, state.pid);
+      return toDesktopState(state.model, state.pid);
     },
-    perform: async (order, signal) => {
+    perform: async (command, signal) => {
       await fence(signal);
-      return unlessAborted(orders.send(order), signal);
+      return abortable(commands.send(command), signal);
     },
     reserveKeyboard: async (reservation) => {
       if (state.owner === '') throw noKwin();
       // The answer comes behind everything that was pushed before, as that of a fence does.
-      await orders.send(reservation ? { kind: 'reserve', ...reservation } : { kind: 'free' });
-      return toTopology(state.model, state.pid);
+      await commands.send(reservation ? { kind: 'reserve', ...reservation } : { kind: 'free' });
+      return toDesktopState(state.model, state.pid);
     },
     cursorPosition: async (signal) => {
       await fence(signal);
-      return unlessAborted(askCursor({ ...options, state }, ++asked), signal);
+      return abortable(askCursor({ ...options, state }, ++asked), signal);
     },
     known: () => listWindows(state.model, state.pid),
     knownByAge: () => listByAge(state.model, state.pid),

@@ -73,7 +73,7 @@ test('a program that announces nothing is not waited for without end', async () 
 });
 
 test.each<[string, Before, typeof KEY]>([
-  ['a deed', 'deed', KEY],
+  ['a action', 'action', KEY],
   ['a shortcut', 'shortcut', KEY],
   ['a reading after a text', 'reading', TEXT],
 ])('%s goes on behind what the program has handed to the registry', async (_title, before, input) => {
@@ -96,14 +96,14 @@ test('a shortcut waits for a text that changed, not for any event', async () => 
   expect(lines.at(-1)).toBe('shortcut goes on');
 });
 
-test('a deed waits again after a reading, and a reading not after a deed', async () => {
+test('a action waits again after a reading, and a reading not after an action', async () => {
   const { lines, arrivals, announce, wait } = open();
   arrivals.inputSent(KEY);
   announce();
   await wait('reading');
-  await wait('deed');
+  await wait('action');
   await wait('reading');
-  const expected = [ASK, ASK, 'reading goes on', ...THOROUGH, 'deed goes on', 'reading goes on'];
+  const expected = [ASK, ASK, 'reading goes on', ...THOROUGH, 'action goes on', 'reading goes on'];
   expect(lines).toEqual([':1.1 TextChanged', ...expected]);
 });
 
@@ -144,7 +144,7 @@ test('a wait that failed has passed nothing', async () => {
   expect(lines).toEqual([':1.1 TextChanged', ASK, ...THOROUGH, 'reading goes on']);
 });
 
-test.each(['reading', 'deed', 'shortcut'] as const)(
+test.each(['reading', 'action', 'shortcut'] as const)(
   'of a program that has ended nothing is awaited before a %s',
   async (before) => {
     const { lines, arrivals, wait, failing } = open();
