@@ -32,7 +32,7 @@ async function resolve(subject: Subject, { policy, session, signal }: Look): Pro
   switch (subject.kind) {
     case 'element': {
       const allowedPids = [...grantedApps.pids.keys()];
-      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, windows: [] }, signal);
+      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, bounds: false }, signal);
       return [ownerOf({ pid: app.pid, app: app.name }, policy, grantedApps)];
     }
     case 'app':

@@ -1,12 +1,11 @@
 /** One session: the set of workers that act on one desktop. Tools do not know which kind it is. */
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
 import type { AtspiActor, AtspiOptions, InputSent } from '../../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions, Picture } from '../../protocol/capture.ts';
 import type { Remote } from '../../protocol/channel.ts';
 import type { DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
-import type { Rect } from '../../protocol/geometry.ts';
 import type { Held, InputActor, InputOptions } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../../protocol/stop-flag.ts';
@@ -19,8 +18,6 @@ export interface Session {
   readonly stopFlag: StopFlag;
   /** What the last picture of it showed, for calls that name pixels of that picture. */
   lastPicture: LastPicture | undefined;
-  /** Where elements were when a call aimed at them last, by id: one that is there again is at rest. */
-  readonly places: Map<number, { rect: Rect; sinceMs: number }>;
   /** The workers' actors. Each thread is started at its first use and again after a loss. */
   readonly atspi: Remote<AtspiActor>;
   readonly input: Remote<InputActor>;
@@ -76,6 +73,12 @@ export function createSession(
 ): Session {
   const { wiring, idCounter } = parts;
   const stopFlag = createStopFlag();
+  /** A port at which the desktop worker serves what a worker of this name may ask of it. */
+  const desktopPort = (worker: 'atspi' | 'input'): MessagePort => {
+    const { port1, port2 } = new MessageChannel();
+    desktop.post({ event: `${worker} port`, data: port1 }, [port1]);
+    return port2;
+  };
   const atspi = superviseWorker<AtspiActor>({
     ...bundleOf('atspi'),
     start: () => ({
@@ -84,16 +87,15 @@ export function createSession(
         sessionBusAddress: wiring.busAddress,
         idCounter,
       } satisfies AtspiOptions,
+      ports: { desktop: desktopPort('atspi') },
       environment: own(),
     }),
   });
   const input = superviseWorker<InputActor>({
     ...bundleOf('input'),
     start: () => {
-      const { port1, port2 } = new MessageChannel();
-      desktop.post({ event: 'port', data: port1 }, [port1]);
       const options: InputOptions = { busAddress: wiring.busAddress, stopFlag: stopFlag.memory };
-      return { options, ports: { desktop: port2 }, environment: own() };
+      return { options, ports: { desktop: desktopPort('input') }, environment: own() };
     },
   });
   const capture = superviseWorker<CaptureActor>({
@@ -124,7 +126,6 @@ export function createSession(
     wiring,
     stopFlag,
     lastPicture: undefined,
-    places: new Map(),
     warmUp: undefined,
     atspi: lazy(atspi),
     input: lazy(input),

@@ -1,5 +1,6 @@
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
+import type { DesktopForAtspi } from '../../protocol/atspi.ts';
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
@@ -25,7 +26,7 @@ import { activateWindow, arrangeWindow, closeWindow } from './windows/window-com
 export function createDesktopActor(
   { environment }: DesktopOptions,
   emit: Emit<DesktopEvents>,
-): DesktopActor & { forInput(): DesktopForInput & { close(): void } } {
+): DesktopActor & { forInput(): DesktopForInput & { close(): void }; forAtspi(): DesktopForAtspi } {
   const launched = new Map<number, Program>();
   let opening: Promise<Session> | undefined;
   let endedBecause: string | undefined;
@@ -112,6 +113,12 @@ export function createDesktopActor(
       };
       return { state: desktopState, ...keyboard };
     },
+    forAtspi: () => ({
+      state: async (signal) => {
+        const { windows } = await session();
+        return { ...(await windows.state(signal)), placedAtMs: windows.placedAtMs() };
+      },
+    }),
     secret: async (name, signal) => (await session()).secret?.(name, signal),
     stop,
   };
