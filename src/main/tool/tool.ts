@@ -10,6 +10,7 @@ import type { CallPolicy } from '../policy/grants.ts';
 import { type Subject, subjectsOf } from '../policy/subject.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { ACTING, type Burst } from './params.ts';
+import { snakeCase } from './snake-case.ts';
 
 /** The tier that an application needs for it. `session` tools manage sessions and are not bound to an application. */
 export type ToolTier = Tier | 'session';
@@ -228,7 +229,7 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
       const outcome = context.redactOutcome(await declaration.run(params, context));
       return {
         text: declaration.render(outcome, params),
-        facts: declaration.facts(outcome, params),
+        facts: snakeCase(declaration.facts(outcome, params)) as Record<string, unknown>,
         images: declaration.images?.(outcome) ?? [],
       };
     },
