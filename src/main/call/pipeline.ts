@@ -12,7 +12,7 @@ import { mintGrant } from '../policy/grants.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { explainArguments, explainUnknownTool } from '../tool/arguments.ts';
 import type { NamedCall, Reply, Tool, ToolContext } from '../tool/tool.ts';
-import { activateForInput } from '../windows/raise.ts';
+import { activateForInput } from '../windows/activate.ts';
 import { createContext } from './context.ts';
 import { withInputLock } from './input-lock.ts';
 import { type CallResult, resultOf, withAllowlistMistakes, withWarnings } from './result.ts';
