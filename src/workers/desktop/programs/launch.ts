@@ -14,11 +14,11 @@ import {
 } from '../../platform/linux/processes.ts';
 import { type Accept, isAppOf, isNamedAlike, launchedWindow } from '../model/launched-window.ts';
 import { isVariableName } from '../model/shell.ts';
+import type { AttachedDesktop } from '../sessions/attached-desktop.ts';
 import type { Program } from '../sessions/program.ts';
-import type { Session } from '../sessions/session.ts';
-import { type Application, findApplication } from './applications.ts';
 import { browserFlags } from './browser-flags.ts';
 import { readLog } from './log-file.ts';
+import { type ResolvedProgram, resolveProgram } from './resolve-program.ts';
 
 /** How long a launch that may have been handed to a running instance waits for a window of its own. */
 const OWN_WINDOW_MS = 1000;
@@ -42,33 +42,33 @@ const OUTPUT_LINES = 20;
  * program stays.
  */
 export async function launch(
-  session: Session,
+  desktop: AttachedDesktop,
   { request, keep }: { request: LaunchRequest; keep: (program: Program) => void },
   signal?: AbortSignal,
 ): Promise<LaunchReply> {
   checkWords(request);
-  const environment = { ...session.environment, ...request.env };
+  const environment = { ...desktop.environment, ...request.env };
   // On the user's desktop a name means what it means there, whatever the program is told.
-  const lookup = session.wiring.kind === 'live' ? session.environment : environment;
-  const application = withSeenClass(session, await findApplication(request.app, request.args, lookup));
-  const [program, ...args] = application.argv;
-  const flags = await browserFlags(program, session.wiring.kind === 'virtual', session.profileFolder);
-  const before = request.waitMs > 0 ? (await session.windows.state(signal)).windows : [];
+  const lookup = desktop.wiring.kind === 'live' ? desktop.environment : environment;
+  const resolved = withSeenClass(desktop, await resolveProgram(request.app, request.args, lookup));
+  const [program, ...args] = resolved.argv;
+  const flags = await browserFlags(program, desktop.wiring.kind === 'virtual', desktop.profileFolder);
+  const before = request.waitMs > 0 ? (await desktop.windows.state(signal)).windows : [];
   throwIfAborted(signal);
-  const other = otherInstance(session, application, before);
+  const other = otherInstance(desktop, resolved, before);
   const id = randomBytes(6).toString('hex');
-  const running = await session.host.run(id, {
+  const running = await desktop.host.run(id, {
     argv: [program, ...flags, ...args],
     env: { ...environment, [LAUNCH_VARIABLE]: id },
-    directory: application.directory ?? environment['HOME'] ?? '/',
-    log: join(session.logFolder, `${id}.log`),
+    directory: resolved.directory ?? environment['HOME'] ?? '/',
+    log: join(desktop.logFolder, `${id}.log`),
   });
   keep(running);
-  const started: Launch = { procRoot: session.host.procRoot, id, pid: running.pid };
-  const wait = { session, application, before, other, started, running, waitMs: request.waitMs };
+  const started: Launch = { procRoot: desktop.host.procRoot, id, pid: running.pid };
+  const wait = { desktop, resolved, before, other, started, running, waitMs: request.waitMs };
   const window = request.waitMs > 0 ? await waitForWindow(wait, signal) : undefined;
   if (window && belongsTo(started, window.pid) && isNamedAlike(program, window.app))
-    session.windowClasses.set(program, window.app);
+    desktop.windowClasses.set(program, window.app);
   const isQuiet = (window !== undefined || request.waitMs === 0) && running.exitCode === undefined;
   const output = isQuiet ? { lines: [], earlier: 0 } : await readLog(running.log, OUTPUT_LINES);
   return {
@@ -83,9 +83,9 @@ export async function launch(
 }
 
 /** The application with the class of windows that its program had before: not every one is named like it. */
-function withSeenClass({ windowClasses }: Session, application: Application): Application {
-  const seen = windowClasses.get(application.argv[0]);
-  return seen === undefined ? application : { ...application, appIds: [...application.appIds, seen] };
+function withSeenClass({ windowClasses }: AttachedDesktop, resolved: ResolvedProgram): ResolvedProgram {
+  const seen = windowClasses.get(resolved.argv[0]);
+  return seen === undefined ? resolved : { ...resolved, appIds: [...resolved.appIds, seen] };
 }
 
 function checkWords({ args, env }: LaunchRequest): void {
@@ -107,8 +107,8 @@ function checkWords({ args, env }: LaunchRequest): void {
 }
 
 interface Wait {
-  session: Session;
-  application: Application;
+  desktop: AttachedDesktop;
+  resolved: ResolvedProgram;
   before: WindowInfo[];
   other: keyof typeof HANDOVER_MS;
   started: Launch;
@@ -117,7 +117,11 @@ interface Wait {
 }
 
 /** Whether an instance of the application runs. Programs without a .desktop file, such as shells, hand nothing over. */
-function otherInstance({ host }: Session, { appIds, argv }: Application, before: WindowInfo[]): Wait['other'] {
+function otherInstance(
+  { host }: AttachedDesktop,
+  { appIds, argv }: ResolvedProgram,
+  before: WindowInfo[],
+): Wait['other'] {
   if (before.some(({ app }) => isAppOf(appIds, app))) return 'shown';
   return appIds.length > 1 && isProgramRunning(host.procRoot, argv[0]) ? 'starting' : 'none';
 }
@@ -127,7 +131,7 @@ function otherInstance({ host }: Session, { appIds, argv }: Application, before:
  * beside a running instance, as `kate -b` does until its file is closed, has handed over what it was for.
  */
 function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | undefined> {
-  const { session, running, started, other } = wait;
+  const { desktop, running, started, other } = wait;
   return new Promise((resolve, reject) => {
     const timers: NodeJS.Timeout[] = [];
     let accept: Accept = 'new';
@@ -144,7 +148,7 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
     const look = (): void => {
       if (isSettled) return;
       const window = lookForWindow(wait, accept);
-      if (window) settle(() => resolve(confirm(session, window, signal)));
+      if (window) settle(() => resolve(confirm(desktop, window, signal)));
     };
     const later = (ms: number, act: () => void): void => void timers.push(setTimeout(act, ms));
     const acceptNow = (what: Accept): void => {
@@ -163,7 +167,7 @@ function waitForWindow(wait: Wait, signal?: AbortSignal): Promise<WindowInfo | u
         giveUp();
       });
     };
-    const endWatch = session.windows.onChange(look);
+    const endWatch = desktop.windows.onChange(look);
     later(wait.waitMs, () => settle(() => resolve(undefined)));
     signal?.addEventListener('abort', onAbort, { once: true });
     later(OWN_WINDOW_MS, () => {
@@ -192,13 +196,13 @@ function whenAtRest(launch: Launch, act: () => void): NodeJS.Timeout {
   return timer;
 }
 
-function lookForWindow({ session, application, before, started }: Wait, accept: Accept): WindowInfo | undefined {
+function lookForWindow({ desktop, resolved, before, started }: Wait, accept: Accept): WindowInfo | undefined {
   const isOurs = (pid: number): boolean => belongsTo(started, pid);
-  return launchedWindow({ before, now: session.windows.known(), isOurs, appIds: application.appIds }, accept);
+  return launchedWindow({ before, now: desktop.windows.known(), isOurs, appIds: resolved.appIds }, accept);
 }
 
 /** The window as it is once KWin has done what belongs to its opening, such as making it the active one. */
-async function confirm(session: Session, window: WindowInfo, signal?: AbortSignal): Promise<WindowInfo> {
-  const { windows } = await session.windows.state(signal);
+async function confirm(desktop: AttachedDesktop, window: WindowInfo, signal?: AbortSignal): Promise<WindowInfo> {
+  const { windows } = await desktop.windows.state(signal);
   return windows.find(({ id }) => id === window.id) ?? window;
 }

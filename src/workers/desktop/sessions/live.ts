@@ -12,9 +12,9 @@ import { connectKwin } from '../backends/kwin/windows.ts';
 import { type Environment, liveEnvironment } from '../model/environment.ts';
 import type { CommandLine } from '../model/shell.ts';
 import { setEnabled, switchOn } from './accessibility.ts';
+import type { AttachedDesktop } from './attached-desktop.ts';
 import { readKeyring } from './keyring.ts';
 import type { Program, ProgramHost } from './program.ts';
-import type { Session } from './session.ts';
 
 /** How long a program may take to end when the server lets go of the desktop. */
 const TERM_MS = 2000;
@@ -27,7 +27,7 @@ export async function attachLive(
   own: Environment,
   onEnded: (reason: string) => void,
   signal?: AbortSignal,
-): Promise<Session> {
+): Promise<AttachedDesktop> {
   const { bus, busAddress, waylandDisplay } = await connectDesktop(own);
   const folder = await mkdtemp(join(own['XDG_RUNTIME_DIR'] || tmpdir(), 'desktop-mcp-live-'));
   const host = createHost();
