@@ -25,7 +25,7 @@ import { activateWindow, arrangeWindow, closeWindow } from './windows/window-com
 export function createDesktopActor(
   { environment }: DesktopOptions,
   emit: Emit<DesktopEvents>,
-): DesktopActor & { forInput(): DesktopForInput & { close(): void } } {
+): DesktopActor & { forInput(): { actor: DesktopForInput; close(): void } } {
   const launched = new Map<number, Program>();
   let opening: Promise<AttachedDesktop> | undefined;
   let endedBecause: string | undefined;
@@ -105,12 +105,12 @@ export function createDesktopActor(
     endPaste: async (isSent, signal) => (await clipboard()).endPaste(isSent, signal),
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
     forInput: () => {
-      const { renew, ...keyboard } = createKeyboard(async () => (await desktop()).windows);
+      const { renew, close, ...keyboard } = createKeyboard(async () => (await desktop()).windows);
       const desktopState = async (): Promise<DesktopState> => {
         await renew();
         return (await desktop()).windows.state();
       };
-      return { state: desktopState, ...keyboard };
+      return { actor: { state: desktopState, ...keyboard }, close };
     },
     secret: async (name, signal) => (await desktop()).secret?.(name, signal),
     stop,

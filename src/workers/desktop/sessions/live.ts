@@ -28,7 +28,7 @@ export async function attachLive(
   onEnded: (reason: string) => void,
   signal?: AbortSignal,
 ): Promise<AttachedDesktop> {
-  const { bus, busAddress, waylandDisplay } = await connectDesktop(own);
+  const { bus, busAddress } = await connectDesktop(own);
   const folder = await mkdtemp(join(own['XDG_RUNTIME_DIR'] || tmpdir(), 'desktop-mcp-live-'));
   const host = createHost();
   let windows: WindowBackend | undefined;
@@ -47,7 +47,6 @@ export async function attachLive(
         kind: 'live',
         busAddress,
         accessibilityAddress: accessibility.address,
-        waylandDisplay,
         capture: {
           kind: 'none',
           reason: 'This version takes no pictures of the live desktop; a later one will, through ScreenShot2.',
@@ -82,8 +81,7 @@ export async function attachLive(
 /** The session bus of a Wayland desktop. Fails with `unsupported` when this server runs in none. */
 async function connectDesktop(own: Environment) {
   const busAddress = own['DBUS_SESSION_BUS_ADDRESS'];
-  const waylandDisplay = own['WAYLAND_DISPLAY'];
-  if (!busAddress || !waylandDisplay) {
+  if (!busAddress || !own['WAYLAND_DISPLAY']) {
     throw new DesktopError(
       'unsupported',
       'This server runs in no Wayland desktop: WAYLAND_DISPLAY or DBUS_SESSION_BUS_ADDRESS is not set.',
@@ -98,7 +96,7 @@ async function connectDesktop(own: Environment) {
       'Start a virtual session with session_start.',
     );
   });
-  return { bus, busAddress, waylandDisplay };
+  return { bus, busAddress };
 }
 
 /** Waits for what puts the desktop back as it was. A desktop that is gone needs none of it. */

@@ -112,7 +112,6 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
       kind: 'virtual',
       busAddress: places.busAddress,
       accessibilityAddress: accessibility.address,
-      waylandDisplay: places.waylandDisplay,
       capture,
       compositor: `${windows.compositor} (${capture.kind === 'none' ? 'without screen' : 'nested in Xvfb'})`,
       folder: places.folder,
