@@ -18,7 +18,6 @@ import type { Program } from './sessions/program.ts';
 import { startVirtual } from './sessions/virtual.ts';
 import { createKeyboard } from './windows/keyboard.ts';
 import { showTab } from './windows/konsole.ts';
-import { terminalsOf } from './windows/terminals.ts';
 import { activateWindow, arrangeWindow, closeWindow } from './windows/window-commands.ts';
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
@@ -84,7 +83,7 @@ export function createDesktopActor(
     attach: (signal) => openWith(() => attachLive(environment, onEnded, signal)),
     state: async (signal) => (await desktop()).windows.state(signal),
     activeWindow: async (signal) => activeWindowOf((await (await desktop()).windows.state(signal)).windows),
-    terminals: async (pids) => terminalsOf((await desktop()).host.procRoot, pids),
+    terminals: async (pids) => (await desktop()).host.processes.terminals(pids),
     showTab: async (tab, signal) => {
       const { bus, windows } = await desktop();
       const place = await showTab(bus, tab, signal);
@@ -119,7 +118,7 @@ export function createDesktopActor(
 
 function clipboardOf({ environment, host }: AttachedDesktop): Clipboard {
   const connect = (): Promise<ClipboardBackend> => connectDataControl(waylandSocket(environment));
-  return createClipboard({ connect, procRoot: host.procRoot });
+  return createClipboard({ connect, processes: host.processes });
 }
 
 async function appLogOf(launched: ReadonlyMap<number, Program>, pid: number, lines: number): Promise<AppLog> {

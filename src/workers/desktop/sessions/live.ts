@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
 import { connectSessionBus } from '../../platform/dbus/session-bus.ts';
+import { ownProcesses } from '../../platform/linux/processes.ts';
 import type { WindowBackend } from '../backend.ts';
 import { connectKwin } from '../backends/kwin/windows.ts';
 import { type Environment, liveEnvironment } from '../model/environment.ts';
@@ -110,7 +111,7 @@ async function leave(steps: Promise<void>[]): Promise<void> {
 function createHost(): ProgramHost & { close(): void } {
   let isOpen = true;
   return {
-    procRoot: '/proc',
+    processes: ownProcesses(),
     close: () => {
       isOpen = false;
     },

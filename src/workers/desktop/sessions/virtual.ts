@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { abortable } from '../../../base/abortable.ts';
 import { abortedError } from '../../../base/errors.ts';
 import type { SessionRequest } from '../../../protocol/session.ts';
-import { countAll, countWithVariable } from '../../platform/linux/processes.ts';
 import { connectKwin } from '../backends/kwin/windows.ts';
 import { type Environment, sessionEnvironment } from '../model/environment.ts';
 import type { AttachedDesktop } from './attached-desktop.ts';
@@ -126,13 +125,8 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
     windowClasses: new Map(),
     end: async (launched) => {
       isEnding = true;
-      const isPrivate = tree.sharedBecause === undefined;
-      const count = isPrivate
-        ? countAll(tree.procRoot)
-        : countWithVariable('/proc', 'DESKTOP_MCP_SESSION', places.marker);
       bus.close();
-      await tree.stop(launched);
-      return count;
+      return tree.stop(launched);
     },
   };
 }

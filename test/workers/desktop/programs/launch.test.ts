@@ -9,7 +9,7 @@ import type { CommandLine } from '../../../../src/workers/desktop/model/shell.ts
 import { launch } from '../../../../src/workers/desktop/programs/launch.ts';
 import type { AttachedDesktop } from '../../../../src/workers/desktop/sessions/attached-desktop.ts';
 import type { Program } from '../../../../src/workers/desktop/sessions/program.ts';
-import { LAUNCH_VARIABLE } from '../../../../src/workers/platform/linux/processes.ts';
+import { LAUNCH_VARIABLE, processesIn } from '../../../../src/workers/platform/linux/processes.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
 /** Process id of what is launched. */
@@ -77,7 +77,7 @@ async function launched({
     logFolder: folder,
     profileFolder: undefined,
     windowClasses,
-    host: { procRoot: folder, run },
+    host: { processes: processesIn(folder), run },
     windows: {
       state: async () => ({ screens: [], desktops: [], windows }),
       known: () => windows,
