@@ -161,7 +161,7 @@ export type AimRefusal =
 
 /** What of the desktop keeps a pointer at a point from the window that it is for. */
 export type Obstacle =
-  /** No window is there: the application says another place than the one where it is. */
+  /** No window is there: the application reported a wrong place. */
   | { kind: 'nowhere' }
   /** `window` lies on top. */
   | { kind: 'covered'; window: WindowInfo }

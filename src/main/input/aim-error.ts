@@ -4,12 +4,12 @@ import { quote } from '../../base/escape.ts';
 import type { AimRefusal } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
-import type { SessionPolicy } from '../policy/grants.ts';
+import type { CallPolicy } from '../policy/grants.ts';
 import { elementLine } from '../render/outline.ts';
 import { windowName } from '../windows/choose-window.ts';
 
 /** The error of a call whose target a pointer would not meet. A window that the call may not see is named by its application. */
-export function aimError(refusal: AimRefusal, element: Element, policy: SessionPolicy): DesktopError {
+export function aimError(refusal: AimRefusal, element: Element, policy: CallPolicy): DesktopError {
   const not = (message: string, hint: string): DesktopError =>
     new DesktopError('failed', `[${element.id}] ${message}; nothing sent.`, hint);
   switch (refusal.kind) {

@@ -5,11 +5,12 @@ import { log } from '../../base/log.ts';
 import type { AtspiActor, AtspiOptions, InputSent } from '../../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions, Picture } from '../../protocol/capture.ts';
 import type { Remote } from '../../protocol/channel.ts';
-import type { DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
+import type { DesktopActor, DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { Held, InputActor, InputOptions } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../../protocol/stop-flag.ts';
 import type { Screen } from '../../protocol/window.ts';
+import type { PortEvents } from '../../protocol/worker.ts';
 import { superviseWorker, type WorkerHandle } from './supervisor.ts';
 
 export interface Session {
@@ -40,7 +41,7 @@ export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { scr
 /** How long letting go may take before its worker is ended. */
 const LET_GO_MS = 200;
 
-export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents>;
+export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents, PortEvents<DesktopClient>>;
 
 /** Starts the desktop worker, from which a session is made. `onLost` is told when the session is over. */
 export function startDesktop(environment: Record<string, string>, onLost: (reason: string) => void): DesktopHandle {
@@ -73,10 +74,10 @@ export function createSession(
 ): Session {
   const { wiring, idCounter } = parts;
   const stopFlag = createStopFlag();
-  /** A port at which the desktop worker serves what a worker of this name may ask of it. */
-  const desktopPort = (worker: 'atspi' | 'input'): MessagePort => {
+  /** A port at which the desktop worker serves what this worker may ask of it. */
+  const desktopPort = (client: DesktopClient): MessagePort => {
     const { port1, port2 } = new MessageChannel();
-    desktop.post({ event: `${worker} port`, data: port1 }, [port1]);
+    desktop.emit('port', { client, port: port1 }, [port1]);
     return port2;
   };
   const atspi = superviseWorker<AtspiActor>({
@@ -105,7 +106,9 @@ export function createSession(
   const workers = [atspi, input, capture];
   let isOver = false;
   /** A worker's actor; its thread starts at the first call, not before. */
-  const lazy = <Actor extends object, Events>(worker: WorkerHandle<Actor, Events>): Remote<Actor> => {
+  const lazy = <Actor extends object, Events, Received>(
+    worker: WorkerHandle<Actor, Events, Received>,
+  ): Remote<Actor> => {
     const call = (): Remote<Actor> => {
       if (!isOver) return worker.connection().call;
       throw new DesktopError(
@@ -156,7 +159,7 @@ export function createSession(
 }
 
 /** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
-async function letGo(input: WorkerHandle<InputActor, Record<string, never>>): Promise<void> {
+async function letGo(input: WorkerHandle<InputActor>): Promise<void> {
   try {
     await input.connection().call.release(AbortSignal.timeout(LET_GO_MS));
   } catch (error) {

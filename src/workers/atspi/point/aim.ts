@@ -1,6 +1,7 @@
 /** From an element to the point where a pointer meets it: it is at rest, and nothing lies over it. */
+
+import { sleep } from '../../../base/abortable.ts';
 import { monotonicMs } from '../../../base/clock.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { AimRefusal, AimReply, ElementQuery, PlacedState } from '../../../protocol/atspi.ts';
 import { keyOf } from '../model/node.ts';
 import { obstacleAt } from '../model/place/obstacle.ts';

@@ -3,7 +3,7 @@ import type { Obstacle } from '../../../../protocol/atspi.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
 import { isOnScreen, isOwnedBy, type Stack, windowAt } from '../../../../protocol/window.ts';
 
-/** What keeps a pointer at a point from the window `id`; undefined when nothing does. */
+/** Finds what keeps a pointer at a point from the window `id`; undefined when nothing does. */
 export function obstacleAt(point: Point, id: string, shown: Stack): Obstacle | undefined {
   const { windows } = shown;
   const own = windows.find((window) => window.id === id);
