@@ -101,7 +101,7 @@ export type Held = string[];
 /** How a ticket ended: what stays held, and what was let go because it failed. */
 export interface EndReply {
   held: Held;
-  letGo: Held;
+  released: Held;
 }
 
 export interface InputStatus {

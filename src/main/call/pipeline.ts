@@ -217,7 +217,7 @@ async function withInputLock(
       // Nothing was done when the user is asked first, or does not agree.
       const isRefusal = error instanceof ConsentNeeded || error instanceof ConsentRefused;
       const outcome = isRefusal ? 'done' : 'failed';
-      throw withLetGo(error, await letGoAfter(input, { ticket, outcome }));
+      throw withReleased(error, await releasedAfter(input, { ticket, outcome }));
     });
     return withHeld(reply, (await input.end(ticket, 'done')).held);
   } finally {
@@ -226,12 +226,12 @@ async function withInputLock(
 }
 
 /** Ends the ticket of a call that has no reply, and names what was let go with it. */
-async function letGoAfter(
+async function releasedAfter(
   input: Session['input'],
   { ticket, outcome }: { ticket: number; outcome: 'done' | 'failed' },
 ): Promise<Held> {
   try {
-    return (await input.end(ticket, outcome)).letGo;
+    return (await input.end(ticket, outcome)).released;
   } catch (error) {
     // The failure of the call itself is what its client is to know.
     log('warn', `ending input: ${error instanceof Error ? error.message : String(error)}`);
@@ -246,9 +246,13 @@ function withHeld(reply: Reply, held: Held): Reply {
   return { ...reply, text, facts: { ...reply.facts, held } };
 }
 
-function withLetGo(error: unknown, letGo: Held): unknown {
-  if (letGo.length === 0 || !(error instanceof DesktopError)) return error;
-  return new DesktopError(error.code, error.message, `${error.hint} What was held (${letGo.join(', ')}) was let go.`);
+function withReleased(error: unknown, released: Held): unknown {
+  if (released.length === 0 || !(error instanceof DesktopError)) return error;
+  return new DesktopError(
+    error.code,
+    error.message,
+    `${error.hint} What was held (${released.join(', ')}) was let go.`,
+  );
 }
 
 /** A reply or an error with these warnings after those that it has. */

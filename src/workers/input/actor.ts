@@ -1,19 +1,19 @@
-/** Answers the input contract: plans each action for the keymap in force, and hands it to the performer. */
+/** Answers the input contract: plans each action for the keymap in force, and hands it to the action runner. */
 import { DesktopError } from '../../base/errors.ts';
 import type { InputActor, Modifier } from '../../protocol/input.ts';
-import type { Keymap, Stroke } from './model/keymap.ts';
+import { type ActionRunnerOptions, createActionRunner } from './action-runner.ts';
+import type { Keymap, Keystroke } from './model/keymap.ts';
 import { resolveChord, resolveKey } from './model/keys.ts';
 import { type PointerContext, planClick, planDrag, planScroll } from './model/pointer.ts';
 import { planChord, planText } from './model/steps.ts';
 import { planTouch } from './model/touch.ts';
-import { createPerformer, type PerformerOptions } from './performer.ts';
 import { createQueue } from './queue.ts';
 
 /** Makes the actor. The backend connects at the first action; closing it stays with the caller. */
-export function createInputActor(options: PerformerOptions): InputActor {
+export function createInputActor(options: ActionRunnerOptions): InputActor {
   const { backend } = options;
   const queue = createQueue();
-  const { perform, hold, end, held, keymap, release } = createPerformer(queue, options);
+  const { perform, hold, end, held, keymap, release } = createActionRunner(queue, options);
   const around = (modifiers: readonly Modifier[]): PointerContext => ({
     modifiers: modifiers.map((name) => resolveKey(name, keymap(), { isCommand: false }).code),
     regions: backend.regions(),
@@ -21,7 +21,7 @@ export function createInputActor(options: PerformerOptions): InputActor {
   return {
     begin: queue.begin,
     end: async (ticket, outcome) => {
-      if (!queue.holds(ticket)) return { held: held(), letGo: [] };
+      if (!queue.holds(ticket)) return { held: held(), released: [] };
       const reply = end(ticket, outcome);
       queue.end(ticket);
       return reply;
@@ -32,7 +32,7 @@ export function createInputActor(options: PerformerOptions): InputActor {
     },
     type: async (ticket, { text }, grant, signal) => {
       const call = { ticket, grant, signal, unit: 'characters' };
-      return { sent: await perform(call, () => planText(strokesOf(text, keymap()))) };
+      return { sent: await perform(call, () => planText(keystrokesOf(text, keymap()))) };
     },
     untypable: async (text) => {
       await backend.ready(never);
@@ -71,14 +71,14 @@ function charactersOf(text: string): string[] {
 }
 
 function missing(characters: string[], keymap: Keymap): string[] {
-  return [...new Set(characters.filter((character) => !keymap.strokeOf(character)))];
+  return [...new Set(characters.filter((character) => !keymap.keystrokeForCharacter(character)))];
 }
 
 /** Fails with `unsupported` and the characters that the keymap cannot type. */
-function strokesOf(text: string, keymap: Keymap): Stroke[] {
+function keystrokesOf(text: string, keymap: Keymap): Keystroke[] {
   const characters = charactersOf(text);
-  const strokes = characters.flatMap((character) => keymap.strokeOf(character) ?? []);
-  if (strokes.length === characters.length) return strokes;
+  const keystrokes = characters.flatMap((character) => keymap.keystrokeForCharacter(character) ?? []);
+  if (keystrokes.length === characters.length) return keystrokes;
   const names = missing(characters, keymap).map((character) => JSON.stringify(character));
   throw new DesktopError(
     'unsupported',

@@ -186,7 +186,7 @@ test('lets the next ticket in and releases when a ticket ends in the midst of it
   await call.begin(1);
   const running = call.click(1, { ...click, holdMs: 60_000 }, grant()).catch((error: unknown) => error);
   const next = call.begin(2);
-  expect(await call.end(1, 'done')).toEqual({ held: [], letGo: [] });
+  expect(await call.end(1, 'done')).toEqual({ held: [], released: [] });
   await next;
   expect(backend.lines.at(-1)).toBe('button 272 up');
   expect(await running).toMatchObject({ code: 'aborted' });

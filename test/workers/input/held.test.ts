@@ -12,7 +12,7 @@ async function startHolding() {
   expect(await call.hold(1, { button: 'left', down: true, pointer: { x: 5, y: 5 } }, grant())).toEqual({
     changed: ['left'],
   });
-  expect(await call.end(1, 'done')).toEqual({ held: ['shift', 'left'], letGo: [] });
+  expect(await call.end(1, 'done')).toEqual({ held: ['shift', 'left'], released: [] });
   expect(backend.lines).toEqual(['key 42 down', 'sync', 'button 272 down', 'sync']);
   backend.lines.length = 0;
   await call.begin(2);
@@ -22,7 +22,7 @@ async function startHolding() {
 test('stays down over calls that go well, and is in the status', async () => {
   const { call, backend } = await startHolding();
   await call.key(2, { chord: 'a', repeat: 1 }, grant());
-  expect(await call.end(2, 'done')).toEqual({ held: ['shift', 'left'], letGo: [] });
+  expect(await call.end(2, 'done')).toEqual({ held: ['shift', 'left'], released: [] });
   expect(backend.lines).toEqual(['key 30 down', 'key 30 up', 'sync', 'sync']);
   expect((await call.status()).held).toEqual(['shift', 'left']);
 });
@@ -37,7 +37,7 @@ test('is let go by name, or all together', async () => {
   const { call, backend } = await startHolding();
   expect(await call.hold(2, { key: 'shift', down: false }, grant())).toEqual({ changed: ['shift'] });
   expect(await call.hold(2, { down: false }, grant())).toEqual({ changed: ['left'] });
-  expect(await call.end(2, 'done')).toEqual({ held: [], letGo: [] });
+  expect(await call.end(2, 'done')).toEqual({ held: [], released: [] });
   expect(backend.lines).toEqual(['key 42 up', 'sync', 'button 272 up', 'sync']);
 });
 
@@ -52,7 +52,7 @@ test.each([
     code: 'failed',
     message: `This call would press or release ${name}, which is held; nothing was sent.`,
   });
-  expect(await start.call.end(2, 'failed')).toEqual({ held: ['shift', 'left'], letGo: [] });
+  expect(await start.call.end(2, 'failed')).toEqual({ held: ['shift', 'left'], released: [] });
   expect(start.backend.lines).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ test('is let go in reverse when a call fails, and named', async () => {
   await expect(call.key(2, { chord: 'nonsense', repeat: 1 }, grant())).rejects.toMatchObject({
     code: 'invalid_params',
   });
-  expect(await call.end(2, 'failed')).toEqual({ held: [], letGo: ['shift', 'left'] });
+  expect(await call.end(2, 'failed')).toEqual({ held: [], released: ['shift', 'left'] });
   expect(backend.lines).toEqual(['button 272 up', 'key 42 up']);
 });
 
@@ -90,7 +90,7 @@ test('is let go when a call is cancelled in its midst', async () => {
     if (line === 'button 273 down') setImmediate(() => stopFlag.cancel(2));
   };
   await expect(running).rejects.toMatchObject({ code: 'aborted' });
-  expect(await call.end(2, 'failed')).toEqual({ held: [], letGo: ['shift', 'left'] });
+  expect(await call.end(2, 'failed')).toEqual({ held: [], released: ['shift', 'left'] });
   expect(backend.lines.slice(-3)).toEqual(['button 273 up', 'button 272 up', 'key 42 up']);
 });
 

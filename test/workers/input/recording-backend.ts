@@ -28,7 +28,7 @@ export function lineOf(event: InputEvent): string {
     case 'wheel':
     case 'scroll':
       return `${event.kind} ${event.by.dx},${event.by.dy}`;
-    case 'scroll-end':
+    case 'scroll-stop':
       return event.kind;
     case 'touch-down':
     case 'touch-move':

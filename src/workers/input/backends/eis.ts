@@ -36,14 +36,14 @@ interface Connection {
 
 /** Keyboard 1, pointer 2, touch 4: the device types of the RemoteDesktop portal, which KWin takes here. */
 const ALL_DEVICES = 7;
-const SEAT_MS = 2_000;
+const SEAT_TIMEOUT_MS = 2_000;
 /** KWin 6.3 is on the bus some 100 ms before its EIS object is. */
-const APPEAR_MS = 2_000;
-const RETRY_MS = 20;
-const DEVICES_MS = 2_000;
-const SYNC_MS = 2_000;
+const APPEAR_TIMEOUT_MS = 2_000;
+const APPEAR_POLL_MS = 20;
+const DEVICES_TIMEOUT_MS = 2_000;
+const SYNC_TIMEOUT_MS = 2_000;
 /** Longest time without a turn of the event loop while waiting. */
-const BLOCK_MS = 20;
+const MAX_BLOCK_MS = 20;
 const KEYBOARD = 'ei_keyboard';
 const POINTER = 'ei_pointer_absolute';
 
@@ -79,16 +79,16 @@ export function createEisBackend(options: EisOptions): InputBackend {
     ready: (isStopped) => inTurn(() => makeReady(isStopped)),
     send: (event) => {
       const requests = requestsOf(event);
-      const { session, device, object } = target(connection, requests.interface);
+      const { session, device, object } = deviceFor(connection, requests.interface);
       refuseOutside(device, event);
       if (!unconfirmed.has(device)) unconfirmed.set(device, device.losses);
       session.send(device, requests.encode(object));
     },
     sync: async (isStopped) => {
-      if (!connection) throw lost('it was not connected');
+      if (!connection) throw connectionError('it was not connected');
       const { session } = connection;
       const ping = session.ping();
-      await until(connection, () => session.isAnswered(ping), { timeoutMs: SYNC_MS, isStopped });
+      await waitUntil(connection, () => session.isAnswered(ping), { timeoutMs: SYNC_TIMEOUT_MS, isStopped });
       const replaced = [...unconfirmed].find(([device, losses]) => device.losses !== losses)?.[0];
       unconfirmed.clear();
       if (replaced) throw replacedError(replaced);
@@ -105,18 +105,18 @@ export function createEisBackend(options: EisOptions): InputBackend {
 }
 
 /** The device to send through now. What KWin said since the last event is read first. */
-function target(
+function deviceFor(
   connection: Connection | undefined,
   interfaceName: string,
 ): { session: EisSession; device: EisDevice; object: bigint } {
-  if (!connection) throw lost('it was not connected');
+  if (!connection) throw connectionError('it was not connected');
   const { session } = connection;
   connection.read(0);
   const device = session.device(interfaceName);
   const object = device?.interfaces.get(interfaceName);
-  if (session.endReason() !== undefined) throw lost(session.endReason() ?? '');
+  if (session.endReason() !== undefined) throw connectionError(session.endReason() ?? '');
   if (device && object !== undefined) return { session, device, object };
-  if (session.offers(interfaceName)) throw lost(`the device of ${interfaceName} was taken away`);
+  if (session.offers(interfaceName)) throw connectionError(`the device of ${interfaceName} was taken away`);
   throw new DesktopError(
     'unsupported',
     `KWin offers no ${interfaceName} here; nothing was sent.`,
@@ -147,7 +147,7 @@ function replacedError({ name }: EisDevice): DesktopError {
 async function waitForDevices(connection: Connection, isStopped: () => boolean): Promise<void> {
   const { session } = connection;
   try {
-    await until(connection, () => hasDevices(session), { timeoutMs: DEVICES_MS, isStopped });
+    await waitUntil(connection, () => hasDevices(session), { timeoutMs: DEVICES_TIMEOUT_MS, isStopped });
   } catch (error) {
     if (!(error instanceof DesktopError) || error.code !== 'timeout') throw error;
     const names = session.devices().map((each) => each.name);
@@ -174,28 +174,28 @@ function isAlive({ read, session }: Connection): boolean {
   }
 }
 
-interface Patience {
+interface WaitOptions {
   timeoutMs: number;
   isStopped(): boolean;
 }
 
 /** Reads until `condition`. Fails with `timeout`, `aborted`, or with `failed` when KWin ends the connection. */
-async function until(connection: Connection, condition: () => boolean, patience: Patience): Promise<void> {
-  const deadlineMs = performance.now() + patience.timeoutMs;
-  let turnMs = performance.now() + BLOCK_MS;
+async function waitUntil(connection: Connection, condition: () => boolean, options: WaitOptions): Promise<void> {
+  const deadlineMs = performance.now() + options.timeoutMs;
+  let turnMs = performance.now() + MAX_BLOCK_MS;
   while (!condition()) {
     const nowMs = performance.now();
     const reason = connection.session.endReason();
-    if (reason !== undefined) throw lost(reason);
-    if (patience.isStopped()) throw abortedError();
+    if (reason !== undefined) throw connectionError(reason);
+    if (options.isStopped()) throw abortedError();
     if (nowMs > deadlineMs) {
       throw new DesktopError('timeout', 'KWin did not answer in time.', 'Look at the desktop, then repeat the call.');
     }
     if (nowMs > turnMs) {
       await setImmediate();
-      turnMs = performance.now() + BLOCK_MS;
+      turnMs = performance.now() + MAX_BLOCK_MS;
     }
-    connection.read(Math.min(BLOCK_MS / 4, deadlineMs - nowMs));
+    connection.read(Math.min(MAX_BLOCK_MS / 4, deadlineMs - nowMs));
   }
 }
 
@@ -204,9 +204,12 @@ async function open(options: EisOptions, isStopped: () => boolean): Promise<Conn
   const connection = await connect(options, isStopped);
   const { session } = connection;
   try {
-    await until(connection, () => session.isReady(), { timeoutMs: SEAT_MS, isStopped });
+    await waitUntil(connection, () => session.isReady(), { timeoutMs: SEAT_TIMEOUT_MS, isStopped });
     session.bind([KEYBOARD]);
-    await until(connection, () => session.device(KEYBOARD) !== undefined, { timeoutMs: DEVICES_MS, isStopped });
+    await waitUntil(connection, () => session.device(KEYBOARD) !== undefined, {
+      timeoutMs: DEVICES_TIMEOUT_MS,
+      isStopped,
+    });
     session.bind('all');
     return connection;
   } catch (error) {
@@ -246,7 +249,7 @@ async function connect({ busAddress, wakeFd }: EisOptions, isStopped: () => bool
 }
 
 async function requestSocket(bus: FdBus, isStopped: () => boolean): Promise<number> {
-  const deadlineMs = performance.now() + APPEAR_MS;
+  const deadlineMs = performance.now() + APPEAR_TIMEOUT_MS;
   for (;;) {
     try {
       const { body, fds } = await bus.call(
@@ -261,7 +264,7 @@ async function requestSocket(bus: FdBus, isStopped: () => boolean): Promise<numb
         isStopped,
       );
       const fd = fds[Number(body[0])];
-      if (fd === undefined) throw lost('connectToEIS brought no descriptor');
+      if (fd === undefined) throw connectionError('connectToEIS brought no descriptor');
       return fd;
     } catch (error) {
       const isAbsent = error instanceof DesktopError && error.code === 'unsupported';
@@ -273,7 +276,7 @@ async function requestSocket(bus: FdBus, isStopped: () => boolean): Promise<numb
           'Input needs KWin 6.1 or later, running on this session bus.',
         );
       }
-      await setTimeout(RETRY_MS);
+      await setTimeout(APPEAR_POLL_MS);
     }
   }
 }
@@ -302,7 +305,7 @@ function readKeymap(fd: number, sizeBytes: number): string {
   return bytes.toString('utf8', 0, length).replace(/\0+$/, '');
 }
 
-function lost(reason: string): DesktopError {
+function connectionError(reason: string): DesktopError {
   return new DesktopError(
     'failed',
     `KWin's input connection broke off: ${reason}.`,

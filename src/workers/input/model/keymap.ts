@@ -8,7 +8,7 @@
 import { characterOf, nameOf } from './keysyms.ts';
 
 /** A key to strike and the modifier keys to hold meanwhile; evdev codes (linux/input-event-codes.h). */
-export interface Stroke {
+export interface Keystroke {
   code: number;
   modifiers: number[];
 }
@@ -17,9 +17,9 @@ export interface Keymap {
   /** Names of the layouts, such as "German"; the active one is not marked. */
   layouts: string[];
   /** How to type one character, "\n" and "\t" among them. */
-  strokeOf(character: string): Stroke | undefined;
+  keystrokeForCharacter(character: string): Keystroke | undefined;
   /** How to strike the key of a keysym name such as "Prior"; capitals need not fit where only one name fits. */
-  keyOf(keysym: string): Stroke | undefined;
+  keystrokeForKeysym(keysym: string): Keystroke | undefined;
 }
 
 interface Key {
@@ -57,36 +57,37 @@ export function parseKeymap(text: string, group: number): Keymap {
   const modifierCodes = new Map<string, number>();
   for (const [modifier, keysym] of Object.entries(MODIFIER_KEYSYMS)) {
     const givers = keys.filter((each) => each.levels[0] === keysym);
-    const [key] = givers.sort((a, b) => placeCost(a.name) - placeCost(b.name));
+    const [key] = givers.sort((a, b) => keyCost(a.name) - keyCost(b.name));
     if (key) modifierCodes.set(modifier, key.code);
   }
-  const strokes = new Map<string, { cost: number; stroke: Stroke }>();
+  const keystrokes = new Map<string, { cost: number; keystroke: Keystroke }>();
   for (const key of keys) {
     for (const [level, keysym] of key.levels.entries()) {
       const modifiers = (types.get(key.type ?? '') ?? AUTOMATIC_LEVELS).get(level);
       const codes = modifiers?.map((modifier) => modifierCodes.get(modifier) ?? -1);
       if (!codes || codes.includes(-1)) continue;
-      const cost = codes.length + placeCost(key.name);
-      const known = strokes.get(keysym);
-      if (!known || cost < known.cost) strokes.set(keysym, { cost, stroke: { code: key.code, modifiers: codes } });
+      const cost = codes.length + keyCost(key.name);
+      const known = keystrokes.get(keysym);
+      if (!known || cost < known.cost)
+        keystrokes.set(keysym, { cost, keystroke: { code: key.code, modifiers: codes } });
     }
   }
-  return createLookups(strokes, readLayouts(text));
+  return createLookups(keystrokes, readLayouts(text));
 }
 
-function createLookups(strokes: Map<string, { cost: number; stroke: Stroke }>, layouts: string[]): Keymap {
-  const characters = new Map<string, { cost: number; stroke: Stroke }>();
-  const anyCase = new Map<string, Stroke>();
-  for (const [keysym, found] of strokes) {
+function createLookups(keystrokes: Map<string, { cost: number; keystroke: Keystroke }>, layouts: string[]): Keymap {
+  const characters = new Map<string, { cost: number; keystroke: Keystroke }>();
+  const anyCase = new Map<string, Keystroke>();
+  for (const [keysym, found] of keystrokes) {
     const character = CONTROL_CHARACTERS[keysym] ?? characterOf(keysym);
     const known = character === undefined ? undefined : characters.get(character);
     if (character !== undefined && (!known || found.cost < known.cost)) characters.set(character, found);
-    if (!anyCase.has(keysym.toLowerCase())) anyCase.set(keysym.toLowerCase(), found.stroke);
+    if (!anyCase.has(keysym.toLowerCase())) anyCase.set(keysym.toLowerCase(), found.keystroke);
   }
   return {
     layouts,
-    strokeOf: (character) => characters.get(character)?.stroke,
-    keyOf: (keysym) => strokes.get(keysym)?.stroke ?? anyCase.get(keysym.toLowerCase()),
+    keystrokeForCharacter: (character) => characters.get(character)?.keystroke,
+    keystrokeForKeysym: (keysym) => keystrokes.get(keysym)?.keystroke ?? anyCase.get(keysym.toLowerCase()),
   };
 }
 
@@ -94,7 +95,7 @@ function createLookups(strokes: Map<string, { cost: number; stroke: Stroke }>, l
  * Keys of the typing block come first: others, such as the parenthesis keys of some keypads, are on few keyboards. A US
  * one has no LSGT, whose characters take one modifier elsewhere.
  */
-function placeCost(name: string): number {
+function keyCost(name: string): number {
   if (/^(A[A-E]\d\d|TLDE|BKSL|SPCE|RTRN|TAB|[LR](ALT|CTL|FSH|TSH|WIN))$/.test(name)) return 0;
   return name === 'LSGT' ? 1.5 : 10;
 }

@@ -18,22 +18,22 @@ const LEAD_MS = 270;
 const FIRST_TAKEN_FINGERS = 3;
 
 /** Where each finger goes down and where it leaves. */
-interface Way {
+interface FingerPath {
   from: Point;
   to: Point;
 }
 
 /** Puts the fingers down, moves them together, and lifts them together. */
 export function planTouch(request: TouchRequest): Plan {
-  const ways = waysOf(request);
+  const paths = fingerPathsOf(request);
   return {
-    steps: touchSteps(ways, request),
-    controls: ways.map((_way, code): Control => ({ device: 'finger', code })),
-    points: ways.flatMap(({ from, to }) => [from, to]),
+    steps: touchSteps(paths, request),
+    controls: paths.map((_path, code): Control => ({ device: 'finger', code })),
+    points: paths.flatMap(({ from, to }) => [from, to]),
   };
 }
 
-function waysOf(request: TouchRequest): Way[] {
+function fingerPathsOf(request: TouchRequest): FingerPath[] {
   if (request.gesture === 'tap')
     return row(request.point, request.fingers).map((point) => ({ from: point, to: point }));
   if (request.gesture === 'swipe') {
@@ -68,18 +68,18 @@ function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function* touchSteps(ways: Way[], request: TouchRequest): Generator<Step> {
+function* touchSteps(paths: FingerPath[], request: TouchRequest): Generator<Step> {
   const at = (part: number): Touch[] =>
-    ways.map(({ from, to }, finger) => ({ finger, point: between(from, to, part) }));
+    paths.map(({ from, to }, finger) => ({ finger, point: between(from, to, part) }));
   const [first, ...others] = at(0);
-  if (first && ways.length >= FIRST_TAKEN_FINGERS) {
+  if (first && paths.length >= FIRST_TAKEN_FINGERS) {
     yield { kind: 'touch-down', touches: [first], counts: true };
     yield { kind: 'pause', ms: LEAD_MS };
     yield { kind: 'touch-down', touches: others };
   } else yield { kind: 'touch-down', touches: at(0), counts: true };
   if (request.gesture === 'tap') yield { kind: 'pause', ms: Math.max(TAP_MS, request.holdMs) };
   else yield* moveSteps(at, request.durationMs);
-  yield { kind: 'touch-up', fingers: ways.map((_way, finger) => finger) };
+  yield { kind: 'touch-up', fingers: paths.map((_path, finger) => finger) };
 }
 
 function* moveSteps(at: (part: number) => Touch[], durationMs: number): Generator<Step> {

@@ -17,12 +17,12 @@ const texts: Record<string, string> = {
 
 test.each(Object.entries(texts))('types the characters of the layout %s', (layout, text) => {
   const keymap = parseKeymap(fixture(layout), 0);
-  expect([...text].filter((character) => !keymap.strokeOf(character))).toEqual([]);
+  expect([...text].filter((character) => !keymap.keystrokeForCharacter(character))).toEqual([]);
 });
 
 test('knows the same character at different keys of different layouts', () => {
-  const strokes = Object.keys(texts).map((layout) => parseKeymap(fixture(layout), 0).strokeOf('?'));
-  expect(strokes).toEqual([
+  const keystrokes = Object.keys(texts).map((layout) => parseKeymap(fixture(layout), 0).keystrokeForCharacter('?'));
+  expect(keystrokes).toEqual([
     { code: 53, modifiers: [SHIFT] },
     { code: 12, modifiers: [SHIFT] },
     { code: 50, modifiers: [SHIFT] },
@@ -35,22 +35,22 @@ test('knows the same character at different keys of different layouts', () => {
 test('reads keysyms that are written as numbers as those that are names', () => {
   const [numbers, names] = ['tr-numbers', 'tr'].map((layout) => parseKeymap(fixture(layout), 0));
   const characters = [...`${texts['tr']} \n\t`];
-  expect(characters.map((character) => numbers?.strokeOf(character))).toEqual(
-    characters.map((character) => names?.strokeOf(character)),
+  expect(characters.map((character) => numbers?.keystrokeForCharacter(character))).toEqual(
+    characters.map((character) => names?.keystrokeForCharacter(character)),
   );
   for (const name of ['Control_L', 'Shift_L', 'Super_L', 'Return', 'Prior', 'F10', 'space', 'plus']) {
-    expect([name, numbers?.keyOf(name)]).toEqual([name, names?.keyOf(name)]);
+    expect([name, numbers?.keystrokeForKeysym(name)]).toEqual([name, names?.keystrokeForKeysym(name)]);
   }
-  expect(numbers?.strokeOf('^')).toEqual(names?.strokeOf('^'));
+  expect(numbers?.keystrokeForCharacter('^')).toEqual(names?.keystrokeForCharacter('^'));
 });
 
 test('reaches the third level with AltGr', () => {
-  expect(parseKeymap(fixture('de'), 0).strokeOf('€')).toEqual({ code: 18, modifiers: [ALTGR] });
+  expect(parseKeymap(fixture('de'), 0).keystrokeForCharacter('€')).toEqual({ code: 18, modifiers: [ALTGR] });
 });
 
 test('keeps the four letters i of Turkish apart', () => {
   const keymap = parseKeymap(fixture('tr'), 0);
-  expect([...'iıIİ'].map((letter) => keymap.strokeOf(letter))).toEqual([
+  expect([...'iıIİ'].map((letter) => keymap.keystrokeForCharacter(letter))).toEqual([
     { code: 40, modifiers: [] },
     { code: 23, modifiers: [] },
     { code: 23, modifiers: [SHIFT] },
@@ -60,7 +60,7 @@ test('keeps the four letters i of Turkish apart', () => {
 
 test('takes the digits and letters of the typing block, not those of a keypad', () => {
   const keymap = parseKeymap(fixture('us'), 0);
-  expect([keymap.strokeOf('7'), keymap.strokeOf('(')]).toEqual([
+  expect([keymap.keystrokeForCharacter('7'), keymap.keystrokeForCharacter('(')]).toEqual([
     { code: 8, modifiers: [] },
     { code: 10, modifiers: [SHIFT] },
   ]);
@@ -79,18 +79,18 @@ xkb_symbols {
   key <LFSH> { [ Shift_L ] };
 };
 };`;
-  expect(parseKeymap(text, 0).strokeOf('x')).toEqual({ code: 17, modifiers: [] });
+  expect(parseKeymap(text, 0).keystrokeForCharacter('x')).toEqual({ code: 17, modifiers: [] });
 });
 
 test('does not type what only a dead key gives', () => {
-  expect(parseKeymap(fixture('fr'), 0).strokeOf('ê')).toBeUndefined();
+  expect(parseKeymap(fixture('fr'), 0).keystrokeForCharacter('ê')).toBeUndefined();
 });
 
 test('reads the layout that is in force of several', () => {
   const text = fixture('multi');
-  const y = [0, 1, 2].map((group) => parseKeymap(text, group).strokeOf('y')?.code);
+  const y = [0, 1, 2].map((group) => parseKeymap(text, group).keystrokeForCharacter('y')?.code);
   expect(y).toEqual([21, 44, undefined]);
-  expect(parseKeymap(text, 2).strokeOf('ф')).toEqual({ code: 30, modifiers: [] });
+  expect(parseKeymap(text, 2).keystrokeForCharacter('ф')).toEqual({ code: 30, modifiers: [] });
 });
 
 test('names the layouts', () => {
@@ -99,11 +99,11 @@ test('names the layouts', () => {
 
 test('finds keys by keysym, with capitals as it comes', () => {
   const keymap = parseKeymap(fixture('us'), 0);
-  expect(['Return', 'prior', 'XF86AudioPlay', 'Menu'].map((name) => keymap.keyOf(name)?.code)).toEqual([
+  expect(['Return', 'prior', 'XF86AudioPlay', 'Menu'].map((name) => keymap.keystrokeForKeysym(name)?.code)).toEqual([
     28, 104, 164, 127,
   ]);
 });
 
 test('is empty for a text that is no keymap', () => {
-  expect(parseKeymap('', 0).strokeOf('a')).toBeUndefined();
+  expect(parseKeymap('', 0).keystrokeForCharacter('a')).toBeUndefined();
 });

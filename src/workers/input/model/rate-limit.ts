@@ -1,12 +1,12 @@
 /** How fast events may go. Pure: time is an argument. */
 
-export interface Pace {
+export interface RateLimit {
   /** Counts one event at `nowMs` and says how long to wait before it, in milliseconds; 0 while the burst lasts. */
   take(nowMs: number): number;
 }
 
 /** Lets `burst` events through at once and `perSecond` from then on; unused time fills the burst again. */
-export function createPace({ burst, perSecond }: { burst: number; perSecond: number }): Pace {
+export function createRateLimit({ burst, perSecond }: { burst: number; perSecond: number }): RateLimit {
   let left = burst;
   let lastMs: number | undefined;
   return {

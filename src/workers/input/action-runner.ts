@@ -12,7 +12,7 @@ import type { Plan } from './model/steps.ts';
 import type { Queue } from './queue.ts';
 import { type Action, createSender, stopError } from './sender.ts';
 
-export interface PerformerOptions {
+export interface ActionRunnerOptions {
   backend: InputBackend;
   /** The desktop worker, which knows the windows. */
   desktop: DesktopForInput;
@@ -28,7 +28,7 @@ export interface Call {
   unit: string;
 }
 
-export interface Performer {
+export interface ActionRunner {
   /** Makes the plan for the keymap in force, sends it, and gives how many of its steps count. Fails as InputActor says. */
   perform(call: Call, makePlan: () => Plan): Promise<number>;
   /** Presses and leaves down, or lets go; gives the names of what changed. */
@@ -42,14 +42,14 @@ export interface Performer {
 }
 
 /** Makes the performer of a queue; nothing is held at first. */
-export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: PerformerOptions): Performer {
+export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }: ActionRunnerOptions): ActionRunner {
   const held = createHeld();
   const sender = createSender({ backend, desktop, stopFlag, held });
   const keymap = createKeymapReader(backend);
   /** The ticket whose action would have touched what is held: its failure lets nothing go. */
-  let refused: number | undefined;
+  let refusedTicket: number | undefined;
 
-  const names = (): Held => [...new Set(held.kept().map(({ name }) => name))];
+  const names = (): Held => [...new Set(held.onPurpose().map(({ name }) => name))];
   /** Readies the backend for an action that is to send under `keymap()`. */
   const ready = async ({ ticket, grant, unit, signal }: Call): Promise<Action> => {
     if (!queue.holds(ticket)) {
@@ -67,10 +67,10 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
     return { ticket, grant, unit, isCurrent, checkPlan };
   };
   /** What was pressed on a device that is no more does not do what the agent takes it to do. */
-  const failWhenLost = (fate: string): void => {
-    const lost = held.kept().filter(({ control, through }) => backend.deviceOf(control) !== through);
+  const failWhenReplaced = (fate: string): void => {
+    const lost = held.onPurpose().filter(({ control, deviceId }) => backend.deviceOf(control) !== deviceId);
     if (lost.length === 0) return;
-    sender.releaseKept();
+    sender.releaseHeldOnPurpose();
     throw lostError(
       lost.map(({ name }) => name),
       fate,
@@ -79,33 +79,33 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
   return {
     perform: async (call, makePlan) => {
       const action = await ready(call);
-      failWhenLost('nothing was sent');
+      failWhenReplaced('nothing was sent');
       const plan = makePlan();
-      const touched = heldAmong(plan.controls, held.kept());
+      const touched = heldAmong(plan.controls, held.onPurpose());
       if (touched) {
-        refused = call.ticket;
+        refusedTicket = call.ticket;
         throw heldError(touched);
       }
       refuseOutside(plan.points, backend);
       const sent = await sender.send(action, plan);
-      if (held.kept().length > 0) {
+      if (held.onPurpose().length > 0) {
         // KWin 6.3 forgets what is down with a new layout, now and then a turn before it replaces the device.
         await backend.sync(() => !action.isCurrent());
-        failWhenLost('what was sent may have come without it');
+        failWhenReplaced('what was sent may have come without it');
       }
       return sent;
     },
     hold: async (call, request) => {
       const action = await ready(call);
-      const now = { keymap: keymap(), kept: held.kept() };
+      const now = { keymap: keymap(), heldOnPurpose: held.onPurpose() };
       if (!request.down) {
         // Whatever is in front by now.
-        const letGo = heldOf(request, now);
-        sender.releaseKept(letGo);
-        if (letGo.length > 0) await backend.sync(() => !action.isCurrent());
-        return letGo.map(({ name }) => name);
+        const released = heldOf(request, now);
+        sender.releaseHeldOnPurpose(released);
+        if (released.length > 0) await backend.sync(() => !action.isCurrent());
+        return released.map(({ name }) => name);
       }
-      failWhenLost('nothing was sent');
+      failWhenReplaced('nothing was sent');
       const { changed, ...plan } = planHold(request, now);
       refuseOutside(plan.points, backend);
       if (changed.length > 0) await sender.send(action, plan);
@@ -113,16 +113,16 @@ export function createPerformer(queue: Queue, { backend, desktop, stopFlag }: Pe
     },
     end: (ticket, outcome) => {
       sender.release();
-      const letGo = outcome === 'failed' && refused !== ticket ? names() : [];
-      if (letGo.length > 0) sender.releaseKept();
-      return { held: names(), letGo };
+      const released = outcome === 'failed' && refusedTicket !== ticket ? names() : [];
+      if (released.length > 0) sender.releaseHeldOnPurpose();
+      return { held: names(), released };
     },
     held: names,
     keymap,
     release: async (signal) => {
-      const isDown = held.kept().length + held.transient().length > 0;
+      const isDown = held.onPurpose().length + held.transient().length > 0;
       sender.release();
-      sender.releaseKept();
+      sender.releaseHeldOnPurpose();
       try {
         if (isDown) await backend.sync(() => signal?.aborted === true);
       } finally {
