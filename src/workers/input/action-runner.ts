@@ -1,8 +1,7 @@
 /** Readies, checks and sends one action at a time, and keeps what is held over several of them. */
 import { DesktopError } from '../../base/errors.ts';
 import { contains, type Point } from '../../protocol/geometry.ts';
-import type { Grant } from '../../protocol/grant.ts';
-import type { DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
+import type { ActionContext, DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { createHeld } from './model/held.ts';
@@ -19,20 +18,17 @@ export interface ActionRunnerOptions {
   stopFlag: StopFlag;
 }
 
-/** Who wants an action, and what it may reach. */
-export interface Call {
-  ticket: number;
-  grant: Grant;
-  signal: AbortSignal | undefined;
+/** An action as it was asked for. */
+export interface RequestedAction extends ActionContext {
   /** What the action sends, for messages: "characters". */
   unit: string;
 }
 
 export interface ActionRunner {
   /** Makes the plan for the keymap in force, sends it, and gives how many of its steps count. Fails as InputActor says. */
-  perform(call: Call, makePlan: () => Plan): Promise<number>;
+  run(requested: RequestedAction, makePlan: () => Plan): Promise<number>;
   /** Presses and leaves down, or lets go; gives the names of what changed. */
-  hold(call: Call, request: HoldRequest): Promise<Held>;
+  hold(requested: RequestedAction, request: HoldRequest): Promise<Held>;
   /** Lets go of what the ticket's actions left down, and after a failure of what is held too. */
   end(ticket: number, outcome: 'done' | 'failed'): EndReply;
   held(): Held;
@@ -51,7 +47,7 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
 
   const names = (): Held => [...new Set(held.onPurpose().map(({ name }) => name))];
   /** Readies the backend for an action that is to send under `keymap()`. */
-  const ready = async ({ ticket, grant, unit, signal }: Call): Promise<Action> => {
+  const ready = async ({ ticket, grant, unit, signal }: RequestedAction): Promise<Action> => {
     if (!queue.holds(ticket)) {
       throw new DesktopError('internal', `Ticket ${ticket} does not hold the input queue.`, 'Report this.');
     }
@@ -77,13 +73,13 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
     );
   };
   return {
-    perform: async (call, makePlan) => {
-      const action = await ready(call);
+    run: async (requested, makePlan) => {
+      const action = await ready(requested);
       failWhenReplaced('nothing was sent');
       const plan = makePlan();
       const touched = heldAmong(plan.controls, held.onPurpose());
       if (touched) {
-        refusedTicket = call.ticket;
+        refusedTicket = requested.ticket;
         throw heldError(touched);
       }
       refuseOutside(plan.points, backend);
@@ -95,8 +91,8 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
       }
       return sent;
     },
-    hold: async (call, request) => {
-      const action = await ready(call);
+    hold: async (requested, request) => {
+      const action = await ready(requested);
       const now = { keymap: keymap(), heldOnPurpose: held.onPurpose() };
       if (!request.down) {
         // Whatever is in front by now.

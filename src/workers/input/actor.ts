@@ -13,8 +13,8 @@ import { createQueue } from './queue.ts';
 export function createInputActor(options: ActionRunnerOptions): InputActor {
   const { backend } = options;
   const queue = createQueue();
-  const { perform, hold, end, held, keymap, release } = createActionRunner(queue, options);
-  const around = (modifiers: readonly Modifier[]): PointerContext => ({
+  const { run, hold, end, held, keymap, release } = createActionRunner(queue, options);
+  const pointerContext = (modifiers: readonly Modifier[]): PointerContext => ({
     modifiers: modifiers.map((name) => resolveKey(name, keymap(), { isCommand: false }).code),
     regions: backend.regions(),
   });
@@ -26,33 +26,29 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
       queue.end(ticket);
       return reply;
     },
-    key: async (ticket, { chord, repeat }, grant, signal) => {
-      const call = { ticket, grant, signal, unit: 'key presses' };
-      return { sent: await perform(call, () => planChord(resolveChord(chord, keymap()), repeat)) };
-    },
-    type: async (ticket, { text }, grant, signal) => {
-      const call = { ticket, grant, signal, unit: 'characters' };
-      return { sent: await perform(call, () => planText(keystrokesOf(text, keymap()))) };
-    },
+    key: async ({ chord, repeat }, context) => ({
+      sent: await run({ ...context, unit: 'key presses' }, () => planChord(resolveChord(chord, keymap()), repeat)),
+    }),
+    type: async ({ text }, context) => ({
+      sent: await run({ ...context, unit: 'characters' }, () => planText(keystrokesOf(text, keymap()))),
+    }),
     untypable: async (text) => {
       await backend.ready(never);
       return missing(charactersOf(text), keymap());
     },
-    click: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'clicks' }, () => planClick(request, around(request.modifiers)));
+    click: async (request, context) => {
+      await run({ ...context, unit: 'clicks' }, () => planClick(request, pointerContext(request.modifiers)));
     },
-    drag: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'motions' }, () => planDrag(request, around(request.modifiers)));
+    drag: async (request, context) => {
+      await run({ ...context, unit: 'motions' }, () => planDrag(request, pointerContext(request.modifiers)));
     },
-    scroll: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'steps' }, () => planScroll(request, around(request.modifiers)));
+    scroll: async (request, context) => {
+      await run({ ...context, unit: 'steps' }, () => planScroll(request, pointerContext(request.modifiers)));
     },
-    touch: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'touches' }, () => planTouch(request));
+    touch: async (request, context) => {
+      await run({ ...context, unit: 'touches' }, () => planTouch(request));
     },
-    hold: async (ticket, request, grant, signal) => ({
-      changed: await hold({ ticket, grant, signal, unit: 'presses' }, request),
-    }),
+    hold: async (request, context) => ({ changed: await hold({ ...context, unit: 'presses' }, request) }),
     status: async () => {
       if (!queue.isHeld()) await backend.ready(never);
       return { backend: backend.name, devices: backend.devices(), layouts: keymap().layouts, held: held() };
