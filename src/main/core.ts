@@ -49,7 +49,7 @@ export function serve(resume: Resume, { structured, liveConsent } = DEFAULT_SETT
   const sessions = createSessions(environment);
   const consents = createConsents(liveConsent);
   const allowFile = createAllowFile(process.env, { tools: Object.keys(tools), onChange: consents.revoke });
-  const pipeline = createPipeline({ sessions, allowFile, consents, secrets: createSecrets(process.env) });
+  const pipeline = createPipeline({ tools, sessions, allowFile, consents, secrets: createSecrets(process.env) });
 
   let ending = false;
   const end = (code: number): void => {

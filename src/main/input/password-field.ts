@@ -29,7 +29,7 @@ export async function sparePasswords(text: string, context: ToolContext): Promis
   const fields = (await look(session, activeWindow.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);
   const field = fields.find(({ states }) => states.includes('focused')) ?? fields[0];
   if (!field) return;
-  const app = policy.applications.find(({ pid }) => pid === activeWindow.pid)?.name ?? activeWindow.app;
+  const app = policy.runningApps.find(({ pid }) => pid === activeWindow.pid)?.name ?? activeWindow.app;
   const line = `"passwords: ${escape(app.toLowerCase())}"`;
   const hint = `The user can type it, keep it as a secret for you, or add the line ${line} to ${context.allowFile.path}.`;
   if (field.states.includes('focused'))

@@ -1,7 +1,7 @@
 /** Which calls would write into a password field, and where that is allowed. Pure. */
 import type { WindowOwner } from '../../protocol/grant.ts';
 import { modifierOf } from '../../protocol/input.ts';
-import type { SessionPolicy } from './grants.ts';
+import type { CallPolicy } from './grants.ts';
 
 /** Keys that move about in a form or answer it. */
 const STEERING =
@@ -29,9 +29,9 @@ export function movesOn(text: string): boolean {
 }
 
 /** Whether password fields in the windows of this application may be written. */
-export function mayWritePasswords(policy: SessionPolicy, { pid, app }: WindowOwner): boolean {
+export function mayWritePasswords(policy: CallPolicy, { pid, app }: WindowOwner): boolean {
   if (policy.kind === 'private' || policy.list.passwords === 'all') return true;
-  const names = policy.applications.filter((one) => one.pid === pid).map(({ name }) => name.toLowerCase());
+  const names = policy.runningApps.filter((one) => one.pid === pid).map(({ name }) => name.toLowerCase());
   const { passwords } = policy.list;
   return [...names, app.toLowerCase()].some((name) => passwords.has(name));
 }

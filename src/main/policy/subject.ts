@@ -3,7 +3,10 @@ import type { Point } from '../../protocol/geometry.ts';
 
 export type Subject =
   | { kind: 'element'; id: number }
+  /** An application that runs, or a part of its name. */
   | { kind: 'app'; name: string }
+  /** A program that is to be started, by name or path. */
+  | { kind: 'program'; name: string }
   /** Windows whose id, title, application id or name holds `part`. */
   | { kind: 'window'; part: string }
   /** Global logical pixels. */

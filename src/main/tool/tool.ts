@@ -6,7 +6,7 @@ import { rectSchema } from '../../protocol/geometry.ts';
 import type { Grant, Tier } from '../../protocol/grant.ts';
 import type { AllowFile } from '../access/allow-file.ts';
 import type { ConsentRequest, Consents } from '../access/consents.ts';
-import type { SessionPolicy } from '../policy/grants.ts';
+import type { CallPolicy } from '../policy/grants.ts';
 import { type Subject, subjectsOf } from '../policy/subject.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { ACTING, type Burst } from './params.ts';
@@ -22,7 +22,7 @@ export interface ToolContext {
    * What of the session this call may see and reach. A tool asks for it before it does anything: fails with `denied` when
    * the allowlist cannot be read or refuses the call, and ends the call where the user has to agree and has not.
    */
-  policy(): Promise<SessionPolicy>;
+  policy(): Promise<CallPolicy>;
   readonly allowFile: AllowFile;
   readonly consents: Pick<Consents, 'timed'>;
   /**
@@ -35,12 +35,18 @@ export interface ToolContext {
   /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */
   redactOutcome<T>(outcome: T): T;
   /** The right to send input, for tools that declare `input: true`. */
-  input(): { ticket: number; grant: Grant };
+  input(): InputRights;
   readonly signal: AbortSignal;
   /** Reports progress to a client that asked for it; costs nothing otherwise. */
   progress(done: number, total: number | undefined, text: string): void;
   /** Warnings for the reply, such as a picture that could not be added. */
   warn(text: string): void;
+}
+
+/** The place of a call in the input queue, and what it may send input to. */
+export interface InputRights {
+  ticket: number;
+  grant: Grant;
 }
 
 export interface Image {
@@ -58,8 +64,14 @@ export interface ToolDeclaration<Params extends z.ZodObject, Facts extends z.Zod
   needs?: (params: z.output<Params>) => Tier;
   /** What a call reaches. Default: what its arguments name, and for tools that send input the window in front. */
   subjects?: (params: z.output<Params>) => Subject[];
+  /** Whether it acts on a session, which is then chosen, and the call authorized. Default: every tool but those of tier `session`. */
+  usesSession?: boolean;
   /** It holds the session's input queue from before `run` until after it. */
   input?: boolean;
+  /** It sends characters, which programs take one by one. */
+  sendsText?: boolean;
+  /** Whether `confirm:` lines of the allowlist apply to a call. Default: they do. */
+  isConfirmable?: (params: z.output<Params>) => boolean;
   /** It may undo or lose something. Default: every tool that is not of tier `view`. */
   destructive?: boolean;
   /** Repeating it with the same arguments changes nothing more. Default: that of its tier. */
@@ -85,7 +97,9 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly tier: ToolTier;
+  readonly usesSession: boolean;
   readonly input: boolean;
+  readonly sendsText: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
@@ -99,11 +113,11 @@ export interface Tool {
 /** A call whose arguments were checked. */
 export interface BoundCall {
   readonly sessionName: string | undefined;
-  /** The application that it names. */
-  readonly app: string | undefined;
   /** The tier that the applications which it reaches need. */
   readonly needs: Tier;
   readonly subjects: Subject[];
+  /** Whether `confirm:` lines of the allowlist apply to it. */
+  readonly isConfirmable: boolean;
   /** The agent says that the user has agreed. */
   readonly confirm: boolean;
   /** Set when the reply is to say what changed, waiting so long for the first change. */
@@ -146,7 +160,9 @@ export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject
     tier,
     params: acts ? params.extend(ACTING) : params,
     result: result.extend({ ...(acts ? OBSERVED : {}), warnings: z.array(z.string()).optional() }),
+    usesSession: declaration.usesSession ?? tier !== 'session',
     input: declaration.input ?? false,
+    sendsText: declaration.sendsText ?? false,
     destructive: declaration.destructive ?? tier !== 'view',
     idempotent: declaration.idempotent ?? tier === 'view',
     openWorld: declaration.openWorld ?? false,
@@ -199,14 +215,14 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
 ): Omit<BoundCall, 'confirm' | 'observation' | 'burst' | 'about'> {
-  const { session, app, window } = params as { session?: string; app?: string; window?: string };
+  const { session, window } = params as { session?: string; window?: string };
   const { tier, input = false } = declaration;
   return {
     sessionName: session,
-    app,
     window: input ? window : undefined,
     needs: declaration.needs?.(params) ?? (tier === 'session' ? 'view' : tier),
     subjects: declaration.subjects?.(params) ?? subjectsOf(params, input),
+    isConfirmable: declaration.isConfirmable?.(params) ?? true,
     deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
     run: async (context) => {
       const outcome = context.redactOutcome(await declaration.run(params, context));

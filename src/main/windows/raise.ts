@@ -6,7 +6,7 @@ import { fold } from '../../base/fold.ts';
 import type { Application } from '../../protocol/atspi.ts';
 import type { Activation } from '../../protocol/desktop.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
-import { type SessionPolicy, seesWindow } from '../policy/grants.ts';
+import { type CallPolicy, seesWindow } from '../policy/grants.ts';
 import { activationText } from '../render/windows.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-window.ts';
@@ -88,7 +88,7 @@ function ofTitle(title: string, windows: readonly ProgramWindow[]): readonly Pro
 }
 
 /** Why a window that was asked to the front has not got the keyboard. */
-export function didNotActivate(window: WindowInfo, activation: Activation, policy: SessionPolicy): DesktopError {
+export function didNotActivate(window: WindowInfo, activation: Activation, policy: CallPolicy): DesktopError {
   const { now, activeWindow, isBlocked } = activation;
   const title = quote(window.title);
   if (!now) {

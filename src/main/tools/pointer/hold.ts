@@ -18,6 +18,7 @@ export default defineTool({
   // Letting go reaches nothing that is in front.
   needs: ({ down }) => (down ? 'full' : 'view'),
   subjects: (params) => subjectsOf(params, params.down),
+  isConfirmable: ({ down }) => down,
   input: true,
   idempotent: true,
   params: z.strictObject({
