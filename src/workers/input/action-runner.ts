@@ -6,7 +6,6 @@ import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { createHeld } from './model/held.ts';
 import { heldAmong, heldError, heldOf, planHold } from './model/hold.ts';
-import { type Keymap, parseKeymap } from './model/keymap.ts';
 import type { Plan } from './model/steps.ts';
 import type { Queue } from './queue.ts';
 import { type Action, createSender, stopError } from './sender.ts';
@@ -25,14 +24,13 @@ export interface RequestedAction extends ActionContext {
 }
 
 export interface ActionRunner {
-  /** Makes the plan for the keymap in force, sends it, and gives how many of its steps count. Fails as InputActor says. */
+  /** Makes the plan once the backend is ready, sends it, and gives how many of its steps count. Fails as InputActor says. */
   run(requested: RequestedAction, makePlan: () => Plan): Promise<number>;
   /** Presses and leaves down, or lets go; gives the names of what changed. */
   hold(requested: RequestedAction, request: HoldRequest): Promise<Held>;
   /** Lets go of what the ticket's actions left down, and after a failure of what is held too. */
   end(ticket: number, outcome: 'done' | 'failed'): EndReply;
   held(): Held;
-  keymap(): Keymap;
   /** Lets go of everything and ends the connection. */
   release(signal?: AbortSignal): Promise<void>;
 }
@@ -41,12 +39,11 @@ export interface ActionRunner {
 export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }: ActionRunnerOptions): ActionRunner {
   const held = createHeld();
   const sender = createSender({ backend, desktop, stopFlag, held });
-  const keymap = createKeymapReader(backend);
   /** The ticket whose action would have touched what is held: its failure lets nothing go. */
   let refusedTicket: number | undefined;
 
   const names = (): Held => [...new Set(held.onPurpose().map(({ name }) => name))];
-  /** Readies the backend for an action that is to send under `keymap()`. */
+  /** Readies the backend for an action that is to send under the keymap in force then. */
   const ready = async ({ ticket, grant, unit, signal }: RequestedAction): Promise<Action> => {
     if (!queue.holds(ticket)) {
       throw new DesktopError('internal', `Ticket ${ticket} does not hold the input queue.`, 'Report this.');
@@ -55,10 +52,10 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
     await backend.ready(isStopped).catch((error: unknown) => {
       throw isStopped() ? stopError(stopFlag, 0, unit) : error;
     });
-    const planned = keymap();
+    const planned = backend.keymap();
     const isCurrent = (): boolean => queue.holds(ticket) && signal?.aborted !== true;
     const checkPlan = (): void => {
-      if (keymap() !== planned) throw keymapError();
+      if (backend.keymap() !== planned) throw keymapError();
     };
     return { ticket, grant, unit, isCurrent, checkPlan };
   };
@@ -93,7 +90,7 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
     },
     hold: async (requested, request) => {
       const action = await ready(requested);
-      const now = { keymap: keymap(), heldOnPurpose: held.onPurpose() };
+      const now = { keymap: backend.keymap(), heldOnPurpose: held.onPurpose() };
       if (!request.down) {
         // Whatever is in front by now.
         const released = heldOf(request, now);
@@ -114,7 +111,6 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
       return { held: names(), released };
     },
     held: names,
-    keymap,
     release: async (signal) => {
       const isDown = held.onPurpose().length + held.transient().length > 0;
       sender.release();
@@ -125,16 +121,6 @@ export function createActionRunner(queue: Queue, { backend, desktop, stopFlag }:
         backend.close();
       }
     },
-  };
-}
-
-/** Reads the keymap in force; the same text and layout give the same object. */
-function createKeymapReader(backend: InputBackend): () => Keymap {
-  let known: { text: string; group: number; keymap: Keymap } | undefined;
-  return () => {
-    const { text, group } = backend.keymap();
-    if (known?.text !== text || known.group !== group) known = { text, group, keymap: parseKeymap(text, group) };
-    return known.keymap;
   };
 }
 

@@ -13,9 +13,9 @@ import { createQueue } from './queue.ts';
 export function createInputActor(options: ActionRunnerOptions): InputActor {
   const { backend } = options;
   const queue = createQueue();
-  const { run, hold, end, held, keymap, release } = createActionRunner(queue, options);
+  const { run, hold, end, held, release } = createActionRunner(queue, options);
   const pointerContext = (modifiers: readonly Modifier[]): PointerContext => ({
-    modifiers: modifiers.map((name) => resolveKey(name, keymap(), { isCommand: false }).code),
+    modifiers: modifiers.map((name) => resolveKey(name, backend.keymap(), { isCommand: false }).code),
     regions: backend.regions(),
   });
   return {
@@ -27,14 +27,16 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
       return reply;
     },
     key: async ({ chord, repeat }, context) => ({
-      sent: await run({ ...context, unit: 'key presses' }, () => planChord(resolveChord(chord, keymap()), repeat)),
+      sent: await run({ ...context, unit: 'key presses' }, () =>
+        planChord(resolveChord(chord, backend.keymap()), repeat),
+      ),
     }),
     type: async ({ text }, context) => ({
-      sent: await run({ ...context, unit: 'characters' }, () => planText(keystrokesOf(text, keymap()))),
+      sent: await run({ ...context, unit: 'characters' }, () => planText(keystrokesOf(text, backend.keymap()))),
     }),
     untypable: async (text) => {
       await backend.ready(never);
-      return missing(charactersOf(text), keymap());
+      return missing(charactersOf(text), backend.keymap());
     },
     click: async (request, context) => {
       await run({ ...context, unit: 'clicks' }, () => planClick(request, pointerContext(request.modifiers)));
@@ -51,7 +53,7 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
     hold: async (request, context) => ({ changed: await hold({ ...context, unit: 'presses' }, request) }),
     status: async () => {
       if (!queue.isHeld()) await backend.ready(never);
-      return { backend: backend.name, devices: backend.devices(), layouts: keymap().layouts, held: held() };
+      return { backend: backend.name, devices: backend.devices(), layouts: backend.keymap().layouts, held: held() };
     },
     release,
   };

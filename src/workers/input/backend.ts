@@ -1,5 +1,6 @@
 import type { Rect } from '../../protocol/geometry.ts';
 import type { Control, InputEvent } from './model/events.ts';
+import type { Keymap } from './model/keymap.ts';
 
 /**
  * What a platform does for the input worker. It keeps no record of what is pressed: the actor does.
@@ -26,8 +27,8 @@ export interface InputBackend {
   sync(isStopped: () => boolean): Promise<void>;
   /** Names the device that a control is pressed on now: another name after the compositor replaced it. */
   deviceOf(control: Control): string | undefined;
-  /** The keymap in force as XKB text, and the number of the active layout in it, from 0. */
-  keymap(): { text: string; group: number };
+  /** The keymap in force, with the active layout: another object once either changed. Empty before the first `ready`. */
+  keymap(): Keymap;
   /** The areas that points may be in; global logical pixels. */
   regions(): Rect[];
   devices(): string[];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseXkbKeymap } from '../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from './recording-backend.ts';
 import { click, grant, kate, reaching, startActor as start } from './support.ts';
 
@@ -207,7 +208,7 @@ test('lets the next ticket in and releases when a ticket ends in the midst of it
 test('does not go on typing on another keymap than it planned for', async () => {
   const { backend, call } = start();
   backend.before = () => {
-    if (backend.lines.length === 4) backend.layout = { text: fixture('de'), group: 0 };
+    if (backend.lines.length === 4) backend.layout = parseXkbKeymap(fixture('de'), 0);
   };
   await call.begin(1);
   await expect(call.type({ text: 'abcdef' }, { ticket: 1, grant: grant() })).rejects.toMatchObject({

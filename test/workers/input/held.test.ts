@@ -1,5 +1,6 @@
 /** What is held over several calls: by which calls it stays, by which it goes, and what it forbids. */
 import { expect, test } from 'vitest';
+import { parseXkbKeymap } from '../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from './recording-backend.ts';
 import { click, grant, startActor } from './support.ts';
 
@@ -137,7 +138,7 @@ test('is let go, and the compositor has it, before the connection ends', async (
 
 test('a layout that changed does not hide which key is held', async () => {
   const { call, backend } = await startHolding();
-  backend.layout = { text: fixture('de'), group: 0 };
+  backend.layout = parseXkbKeymap(fixture('de'), 0);
   await expect(call.key({ chord: 'shift+z', repeat: 1 }, { ticket: 2, grant: grant() })).rejects.toMatchObject({
     message: expect.stringContaining('shift, which is held'),
   });

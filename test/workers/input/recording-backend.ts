@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { InputBackend } from '../../../src/workers/input/backend.ts';
 import type { Control, InputEvent } from '../../../src/workers/input/model/events.ts';
+import type { Keymap } from '../../../src/workers/input/model/keymap.ts';
+import { parseXkbKeymap } from '../../../src/workers/input/model/xkb-keymap.ts';
 
 export interface RecordingBackend extends InputBackend {
   /** What was sent, as lines: "key 30 down", "button 272 up", "move 10,20", "wheel 0,120", "touch-up 0 1", "sync". */
   lines: string[];
   /** Called before an event is noted; may throw, as a broken connection does. */
   before: (line: string) => void;
-  layout: { text: string; group: number };
+  layout: Keymap;
   /** The device of each kind of control; a test changes one to play a replacement. */
   replaceable: Record<Control['device'], string>;
 }
@@ -47,7 +49,7 @@ export function createRecordingBackend(): RecordingBackend {
   const backend: RecordingBackend = {
     lines: [],
     before: () => undefined,
-    layout: { text: fixture('us'), group: 0 },
+    layout: parseXkbKeymap(fixture('us'), 0),
     replaceable: { key: 'keyboard 1', button: 'pointer 1', finger: 'pointer 1' },
     name: 'recording',
     ready: async () => undefined,

@@ -16,6 +16,7 @@ import { openFdSocket } from '../../platform/linux/fd-socket.ts';
 import * as libc from '../../platform/linux/libc.ts';
 import type { InputBackend } from '../backend.ts';
 import type { InputEvent } from '../model/events.ts';
+import { createXkbKeymapReader } from '../model/xkb-keymap.ts';
 import { INTERFACE_OF, pointsOf, requestsOf } from './eis-events.ts';
 import { createEisSession, type EisDevice, type EisSession } from './eis-session.ts';
 
@@ -52,6 +53,7 @@ export function createEisBackend(options: EisOptions): InputBackend {
   let connection: Connection | undefined;
   let connections = 0;
   let group = 0;
+  const readKeymap = createXkbKeymapReader();
   /** Devices to which something was sent since the last answer of KWin, with what they had lost before. */
   const unconfirmed = new Map<EisDevice, number>();
   const drop = (): void => {
@@ -97,7 +99,7 @@ export function createEisBackend(options: EisOptions): InputBackend {
       const found = connection?.session.device(INTERFACE_OF[device]);
       return found && `${connections} ${found.id}`;
     },
-    keymap: () => ({ text: connection?.session.device(KEYBOARD)?.keymap ?? '', group }),
+    keymap: () => readKeymap(connection?.session.device(KEYBOARD)?.keymap ?? '', group),
     regions: () => connection?.session.device(POINTER)?.regions ?? [],
     devices: () => (connection?.session.devices() ?? []).map((each) => each.name),
     close: drop,
@@ -225,7 +227,7 @@ async function connect({ busAddress, wakeFd }: EisOptions, isStopped: () => bool
     const session = createEisSession({
       name: 'desktop-mcp',
       send: (bytes) => socket.send(bytes),
-      readKeymap,
+      readKeymap: readKeymapText,
     });
     return {
       session,
@@ -295,7 +297,7 @@ async function activeGroup({ bus, session }: Connection, isStopped: () => boolea
   }
 }
 
-function readKeymap(fd: number, sizeBytes: number): string {
+function readKeymapText(fd: number, sizeBytes: number): string {
   const bytes = Buffer.alloc(sizeBytes);
   let length = 0;
   for (let count = 1; count > 0 && length < sizeBytes; length += Math.max(0, count)) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { HeldOnPurpose } from '../../../../src/workers/input/model/held.ts';
 import { heldAmong, heldError, heldOf, planHold } from '../../../../src/workers/input/model/hold.ts';
-import { parseKeymap } from '../../../../src/workers/input/model/keymap.ts';
+import { parseXkbKeymap } from '../../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from '../recording-backend.ts';
 import { linesOf } from '../step-lines.ts';
 
-const keymap = parseKeymap(fixture('us'), 0);
+const keymap = parseXkbKeymap(fixture('us'), 0);
 const heldOnPurpose = (device: 'key' | 'button', code: number, name: string): HeldOnPurpose => ({
   name,
   control: { device, code },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseKeymap } from '../../../../src/workers/input/model/keymap.ts';
+import { createXkbKeymapReader, parseXkbKeymap } from '../../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from '../recording-backend.ts';
 
 /** Evdev codes (linux/input-event-codes.h). */
@@ -16,12 +16,12 @@ const texts: Record<string, string> = {
 };
 
 test.each(Object.entries(texts))('types the characters of the layout %s', (layout, text) => {
-  const keymap = parseKeymap(fixture(layout), 0);
+  const keymap = parseXkbKeymap(fixture(layout), 0);
   expect([...text].filter((character) => !keymap.keystrokeForCharacter(character))).toEqual([]);
 });
 
 test('knows the same character at different keys of different layouts', () => {
-  const keystrokes = Object.keys(texts).map((layout) => parseKeymap(fixture(layout), 0).keystrokeForCharacter('?'));
+  const keystrokes = Object.keys(texts).map((layout) => parseXkbKeymap(fixture(layout), 0).keystrokeForCharacter('?'));
   expect(keystrokes).toEqual([
     { code: 53, modifiers: [SHIFT] },
     { code: 12, modifiers: [SHIFT] },
@@ -33,7 +33,7 @@ test('knows the same character at different keys of different layouts', () => {
 });
 
 test('reads keysyms that are written as numbers as those that are names', () => {
-  const [numbers, names] = ['tr-numbers', 'tr'].map((layout) => parseKeymap(fixture(layout), 0));
+  const [numbers, names] = ['tr-numbers', 'tr'].map((layout) => parseXkbKeymap(fixture(layout), 0));
   const characters = [...`${texts['tr']} \n\t`];
   expect(characters.map((character) => numbers?.keystrokeForCharacter(character))).toEqual(
     characters.map((character) => names?.keystrokeForCharacter(character)),
@@ -45,11 +45,11 @@ test('reads keysyms that are written as numbers as those that are names', () => 
 });
 
 test('reaches the third level with AltGr', () => {
-  expect(parseKeymap(fixture('de'), 0).keystrokeForCharacter('€')).toEqual({ code: 18, modifiers: [ALTGR] });
+  expect(parseXkbKeymap(fixture('de'), 0).keystrokeForCharacter('€')).toEqual({ code: 18, modifiers: [ALTGR] });
 });
 
 test('keeps the four letters i of Turkish apart', () => {
-  const keymap = parseKeymap(fixture('tr'), 0);
+  const keymap = parseXkbKeymap(fixture('tr'), 0);
   expect([...'iıIİ'].map((letter) => keymap.keystrokeForCharacter(letter))).toEqual([
     { code: 40, modifiers: [] },
     { code: 23, modifiers: [] },
@@ -59,7 +59,7 @@ test('keeps the four letters i of Turkish apart', () => {
 });
 
 test('takes the digits and letters of the typing block, not those of a keypad', () => {
-  const keymap = parseKeymap(fixture('us'), 0);
+  const keymap = parseXkbKeymap(fixture('us'), 0);
   expect([keymap.keystrokeForCharacter('7'), keymap.keystrokeForCharacter('(')]).toEqual([
     { code: 8, modifiers: [] },
     { code: 10, modifiers: [SHIFT] },
@@ -79,31 +79,39 @@ xkb_symbols {
   key <LFSH> { [ Shift_L ] };
 };
 };`;
-  expect(parseKeymap(text, 0).keystrokeForCharacter('x')).toEqual({ code: 17, modifiers: [] });
+  expect(parseXkbKeymap(text, 0).keystrokeForCharacter('x')).toEqual({ code: 17, modifiers: [] });
 });
 
 test('does not type what only a dead key gives', () => {
-  expect(parseKeymap(fixture('fr'), 0).keystrokeForCharacter('ê')).toBeUndefined();
+  expect(parseXkbKeymap(fixture('fr'), 0).keystrokeForCharacter('ê')).toBeUndefined();
 });
 
 test('reads the layout that is in force of several', () => {
   const text = fixture('multi');
-  const y = [0, 1, 2].map((group) => parseKeymap(text, group).keystrokeForCharacter('y')?.code);
+  const y = [0, 1, 2].map((group) => parseXkbKeymap(text, group).keystrokeForCharacter('y')?.code);
   expect(y).toEqual([21, 44, undefined]);
-  expect(parseKeymap(text, 2).keystrokeForCharacter('ф')).toEqual({ code: 30, modifiers: [] });
+  expect(parseXkbKeymap(text, 2).keystrokeForCharacter('ф')).toEqual({ code: 30, modifiers: [] });
 });
 
 test('names the layouts', () => {
-  expect(parseKeymap(fixture('multi'), 0).layouts).toEqual(['English (US)', 'German', 'Russian']);
+  expect(parseXkbKeymap(fixture('multi'), 0).layouts).toEqual(['English (US)', 'German', 'Russian']);
 });
 
 test('finds keys by keysym, with capitals as it comes', () => {
-  const keymap = parseKeymap(fixture('us'), 0);
+  const keymap = parseXkbKeymap(fixture('us'), 0);
   expect(['Return', 'prior', 'XF86AudioPlay', 'Menu'].map((name) => keymap.keystrokeForKeysym(name)?.code)).toEqual([
     28, 104, 164, 127,
   ]);
 });
 
 test('is empty for a text that is no keymap', () => {
-  expect(parseKeymap('', 0).keystrokeForCharacter('a')).toBeUndefined();
+  expect(parseXkbKeymap('', 0).keystrokeForCharacter('a')).toBeUndefined();
+});
+
+test('the same text and layout are the same keymap, others are not', () => {
+  const read = createXkbKeymapReader();
+  const first = read(fixture('multi'), 0);
+  expect(read(fixture('multi'), 0)).toBe(first);
+  expect(read(fixture('multi'), 1)).not.toBe(first);
+  expect(read(fixture('us'), 1).layouts).toEqual(['English (US)']);
 });
