@@ -48,7 +48,7 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
       await run({ ...context, unit: 'steps' }, () => planScroll(request, pointerContext(request.modifiers)));
     },
     touch: async (request, context) => {
-      await run({ ...context, unit: 'touches' }, () => planTouch(request));
+      await run({ ...context, unit: 'touches' }, () => planTouch(request, backend.traits));
     },
     hold: async (request, context) => ({ changed: await hold({ ...context, unit: 'presses' }, request) }),
     status: async () => {

@@ -1,6 +1,7 @@
 import type { Rect } from '../../protocol/geometry.ts';
 import type { Control, InputEvent } from './model/events.ts';
 import type { Keymap } from './model/keymap.ts';
+import type { InputTraits } from './model/traits.ts';
 
 /**
  * What a platform does for the input worker. It keeps no record of what is pressed: the actor does.
@@ -8,6 +9,7 @@ import type { Keymap } from './model/keymap.ts';
 export interface InputBackend {
   /** Name for `doctor`. */
   readonly name: string;
+  readonly traits: InputTraits;
   /**
    * Follows what the compositor changed, connects or connects again where needed, and waits until keyboard and pointer
    * may send. Fails with `unsupported` when this desktop offers no such input, with `timeout` when it does not answer,

@@ -10,25 +10,18 @@ import { type Grant, keyboardApps } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
+import { createControls } from './controls.ts';
 import { createGrantCheck } from './grant-check.ts';
-import type { Control, InputEvent } from './model/events.ts';
 import type { HeldControls, HeldOnPurpose } from './model/held.ts';
 import { createRateLimit } from './model/rate-limit.ts';
-import type { Plan, Step } from './model/steps.ts';
+import type { Plan } from './model/steps.ts';
 
 /** Longest time of an action without a look at the grant and without a turn of the event loop. */
 const CHUNK_MS = 25;
 /** A sleeper that missed its wake-up notices the stop flag this much later at most. */
 const SLEEP_SLICE_MS = 4;
 /** Most events that the compositor may not have handled yet: what is on its way cannot be stopped. */
-const BURST_EVENTS = 32;
-
-/**
- * KWin 6.3 ends an application that left 1 MiB of events unread: 40,000 characters typed at full speed into a Kate that
- * did not run for a second. A key event takes 24 to 52 bytes, twice that where an application has two keyboards. And what
- * waits in an application cannot be called back: after a cancel it still types that. 1,000 characters go at full speed.
- */
-const RATE_LIMIT = { burst: 2_400, perSecond: 1_000 };
+const MAX_UNCONFIRMED_EVENTS = 32;
 
 export interface SenderOptions {
   backend: InputBackend;
@@ -62,7 +55,7 @@ export interface Sender {
 export function createSender(options: SenderOptions): Sender {
   const { backend, stopFlag } = options;
   const controls = createControls(options);
-  const rateLimit = createRateLimit(RATE_LIMIT);
+  const rateLimit = createRateLimit();
   const pause = async (ms: number, checkStep: () => Promise<void>): Promise<void> => {
     const endMs = performance.now() + ms;
     for (let leftMs = ms; leftMs > 0; leftMs = endMs - performance.now()) {
@@ -85,12 +78,12 @@ export function createSender(options: SenderOptions): Sender {
         await pause(step.ms, checkStep);
         continue;
       }
-      await pause(rateLimit.take(performance.now()), checkStep);
+      await pause(rateLimit.take(performance.now(), backend.traits.eventRate), checkStep);
       grantCheck.checkEvent(step);
       progress.isConfirmed = false;
-      controls.perform(step);
+      controls.send(step);
       if (step.counts) progress.sent++;
-      if (++unconfirmed < BURST_EVENTS) continue;
+      if (++unconfirmed < MAX_UNCONFIRMED_EVENTS) continue;
       await backend.sync(isEnded);
       unconfirmed = 0;
     }
@@ -135,53 +128,6 @@ interface Progress {
 
 function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
   return stopFlag.isStopped(ticket) || !isCurrent();
-}
-
-/** Sends single events and keeps the record of what is down. */
-function createControls({ backend, held }: SenderOptions) {
-  const releaseAll = (controls: Control[]): void => {
-    for (const control of controls) {
-      held.release(control);
-      try {
-        backend.send(releaseOf(control));
-      } catch (error) {
-        // The compositor lets go of everything when a device or the connection ends.
-        log('warn', `not released by us: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  };
-  return {
-    perform: (step: Exclude<Step, { kind: 'pause' }>): void => {
-      for (const control of pressedBy(step)) {
-        const { heldAs: name } = step;
-        held.press(control, name === undefined ? undefined : { name, deviceId: backend.deviceOf(control) });
-      }
-      backend.send(step);
-      for (const control of releasedBy(step)) held.release(control);
-    },
-    release: (): void => releaseAll(held.transient()),
-    releaseHeldOnPurpose: (some: readonly HeldOnPurpose[] = held.onPurpose()): void =>
-      releaseAll(some.map(({ control }) => control).toReversed()),
-  };
-}
-
-function finger(code: number): Control {
-  return { device: 'finger', code };
-}
-
-function pressedBy(event: InputEvent): Control[] {
-  if (event.kind === 'touch-down') return event.touches.map((touch) => finger(touch.finger));
-  return event.kind === 'press' ? [event.control] : [];
-}
-
-function releasedBy(event: InputEvent): Control[] {
-  if (event.kind === 'touch-up') return event.fingers.map(finger);
-  return event.kind === 'release' ? [event.control] : [];
-}
-
-function releaseOf(control: Control): InputEvent {
-  if (control.device === 'finger') return { kind: 'touch-up', fingers: [control.code] };
-  return { kind: 'release', control };
 }
 
 /** What stands before every event: the stop flag each time, the grant and the event loop when a chunk is over. */

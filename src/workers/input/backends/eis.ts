@@ -16,6 +16,7 @@ import { openFdSocket } from '../../platform/linux/fd-socket.ts';
 import * as libc from '../../platform/linux/libc.ts';
 import type { InputBackend } from '../backend.ts';
 import type { InputEvent } from '../model/events.ts';
+import type { InputTraits } from '../model/traits.ts';
 import { createXkbKeymapReader } from '../model/xkb-keymap.ts';
 import { INTERFACE_OF, pointsOf, requestsOf } from './eis-events.ts';
 import { createEisSession, type EisDevice, type EisSession } from './eis-session.ts';
@@ -34,6 +35,21 @@ interface Connection {
   read(timeoutMs: number): void;
   close(): void;
 }
+
+const TRAITS: InputTraits = {
+  /**
+   * KWin 6.3 ends an application that left 1 MiB of events unread: 40,000 characters typed at full speed into a Kate that
+   * did not run for a second. A key event takes 24 to 52 bytes, twice that where an application has two keyboards. What
+   * waits in an application cannot be called back: after a cancel it still types that. 1,000 characters go at full speed.
+   */
+  eventRate: { burst: 2_400, perSecond: 1_000 },
+  /** KWin 6.3, GlobalShortcutFilter::touchDown (src/input.cpp): it waits 250 ms for the third finger. */
+  reservedGestures: { fingers: 3, leadMs: 270 },
+  /** Measured with KWin 6.3: the pointer stays where it is, and a click would land there. */
+  negativePointsRefused: 'KWin takes no pointer of ours',
+  /** KWin 6.3 forgets what is down with a new layout, now and then a turn before it replaces the device. */
+  replacesDevicesLate: true,
+};
 
 /** Keyboard 1, pointer 2, touch 4: the device types of the RemoteDesktop portal, which KWin takes here. */
 const ALL_DEVICES = 7;
@@ -78,6 +94,7 @@ export function createEisBackend(options: EisOptions): InputBackend {
   const inTurn = createSerialQueue();
   return {
     name: 'KWin EIS (libei protocol)',
+    traits: TRAITS,
     ready: (isStopped) => inTurn(() => makeReady(isStopped)),
     send: (event) => {
       const requests = requestsOf(event);
