@@ -3,10 +3,14 @@ import type { Point } from './geometry.ts';
 import type { Grant, GrantedApps } from './grant.ts';
 import type { DesktopState } from './window.ts';
 
-/** Rights and wiring of the worker. `desktop` is a port at which the desktop worker serves DesktopForInput. */
+/** How a desktop takes input, as the desktop worker found out. Which backends can use it, the input worker knows. */
+export type InputSource =
+  /** KWin's EIS socket, which it gives out on the session bus at this D-Bus address. */
+  { kind: 'eis'; busAddress: string };
+
+/** What the worker is started with, beside a port at which the desktop worker serves DesktopForInput. */
 export interface InputOptions {
-  /** D-Bus address of the session bus that the compositor is on. */
-  busAddress: string;
+  source: InputSource;
   stopFlag: SharedArrayBuffer;
 }
 
@@ -105,6 +109,7 @@ export interface EndReply {
 }
 
 export interface InputStatus {
+  /** Name of the backend in use. */
   backend: string;
   devices: string[];
   /** Names of the layouts in the keymap in force. */

@@ -92,7 +92,7 @@ export function createSession(
     start: () => {
       const { port1, port2 } = new MessageChannel();
       desktop.post({ event: 'port', data: port1 }, [port1]);
-      const options: InputOptions = { busAddress: wiring.busAddress, stopFlag: stopFlag.memory };
+      const options: InputOptions = { source: wiring.input, stopFlag: stopFlag.memory };
       return { options, ports: { desktop: port2 }, environment: own() };
     },
   });

@@ -113,6 +113,7 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
       busAddress: places.busAddress,
       accessibilityAddress: accessibility.address,
       waylandDisplay: places.waylandDisplay,
+      input: { kind: 'eis', busAddress: places.busAddress },
       capture,
       compositor: `${windows.compositor} (${capture.kind === 'none' ? 'without screen' : 'nested in Xvfb'})`,
       folder: places.folder,
