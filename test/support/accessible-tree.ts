@@ -59,7 +59,7 @@ export function statesOf(text: string): [number, number] {
     if (bit < 32) words[0] = (words[0] | (1 << bit)) >>> 0;
     else words[1] = (words[1] | (1 << (bit - 32))) >>> 0;
   };
-  for (const bit of [STATE.showing, STATE.allowedPids]) set(bit);
+  for (const bit of [STATE.showing, STATE.visible]) set(bit);
   if (!names.includes('disabled')) for (const bit of [STATE.enabled, STATE.sensitive]) set(bit);
   for (const name of names) {
     const bit = BITS[name];

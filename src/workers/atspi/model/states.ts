@@ -36,7 +36,7 @@ export const STATE = {
   selected: 23,
   sensitive: 24,
   showing: 25,
-  allowedPids: 30,
+  visible: 30,
   indeterminate: 32,
   required: 33,
   invalidEntry: 36,
@@ -97,7 +97,7 @@ export interface Stated {
 const TOLD: Record<string, (element: Stated) => boolean> = {
   disabled: ({ states }) => !isEnabled(states),
   enabled: ({ states }) => isEnabled(states),
-  allowedPids: ({ states }) => hasState(states, STATE.showing),
+  visible: ({ states }) => hasState(states, STATE.showing),
   invalid: ({ states }) => hasState(states, STATE.invalidEntry),
   default: ({ states }) => hasState(states, STATE.isDefault),
   collapsed: ({ states }) =>

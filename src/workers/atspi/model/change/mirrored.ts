@@ -250,7 +250,7 @@ const STATE_MEANINGS: Record<string, Meaning> = {
   sensitive: 'within',
   editable: 'all',
   showing: 'everything',
-  allowedPids: 'everything',
+  visible: 'everything',
   expanded: 'everything',
   defunct: 'everything',
 };

@@ -46,7 +46,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
       if (node === root) return enter();
       // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
       if (scope === 'page' || (scope === 'pages' && isWithin(node, DOCUMENT_ROLES))) return enter();
-      if (!hasState(node.states, STATE.allowedPids)) return undefined;
+      if (!hasState(node.states, STATE.visible)) return undefined;
       const hidden: Hidden = { role: 0, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
       calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
       calls.ask(CALL.extents[0], node.ref, (body) => void (hidden.extents = parse.extents(body)));
