@@ -96,6 +96,6 @@ test.each([
   const activeWindow = await session.desktop.activeWindow();
   const grants = [vi.spyOn(session.input, 'key'), vi.spyOn(session.input, 'type')];
   expect((await call(tool, args)).isError).toBe(false);
-  const [kept] = grants.flatMap(({ mock }) => mock.calls.map(([, , grant]) => grant.only));
+  const [kept] = grants.flatMap(({ mock }) => mock.calls.map(([, { grant }]) => grant.only));
   expect(kept).toBe(isKept ? activeWindow?.pid : undefined);
 });

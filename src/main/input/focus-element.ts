@@ -39,7 +39,7 @@ export async function focusElement(
   const { point } = await aimAtElement(target, context);
   const { ticket, grant } = context.input();
   const click = { point, button: 'left', clicks: 1, modifiers: [], holdMs: 0 } as const;
-  await input.click(ticket, { ...click, modifiers: [] }, grant, context.signal);
+  await input.click({ ...click, modifiers: [] }, { ticket, grant, signal: context.signal });
   const { isFocused, element } = await atspi.focus({ ...query, target, isClicked: true }, context.signal);
   if (!isFocused) throw unfocused(element.id);
   return { element, method: 'click' as const };

@@ -60,7 +60,7 @@ async function byKeys(text: string, context: ToolContext): Promise<Typed> {
   const open = await context.session();
   const grant = await forActiveProgram(context);
   try {
-    const { sent } = await open.input.type(ticket, { text }, grant, context.signal);
+    const { sent } = await open.input.type({ text }, { ticket, grant, signal: context.signal });
     return { method: 'keys', sent };
   } finally {
     noteCharacters(open);
@@ -134,7 +134,7 @@ async function press(chord: string, { session, input, signal }: ToolContext): Pr
   const { ticket, grant } = input();
   const open = await session();
   const startedMs = performance.now();
-  await open.input.key(ticket, { chord, repeat: 1 }, grant, signal);
+  await open.input.key({ chord, repeat: 1 }, { ticket, grant, signal });
   open.inputSent({ durationMs: performance.now() - startedMs, isText: true });
 }
 

@@ -39,7 +39,7 @@ export interface Session {
 /** A picture, and the screens that it shows: once these are others, its pixels mean nothing. */
 export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { screens: Screen[] };
 /** How long letting go may take before its worker is ended. */
-const LET_GO_MS = 200;
+const RELEASE_TIMEOUT_MS = 200;
 
 export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents, PortEvents<DesktopClient>>;
 
@@ -95,7 +95,7 @@ export function createSession(
   const input = superviseWorker<InputActor>({
     ...bundleOf('input'),
     start: () => {
-      const options: InputOptions = { busAddress: wiring.busAddress, stopFlag: stopFlag.memory };
+      const options: InputOptions = { source: wiring.input, stopFlag: stopFlag.memory };
       return { options, ports: { desktop: desktopPort('input') }, environment: own() };
     },
   });
@@ -146,7 +146,7 @@ export function createSession(
     stop: async () => {
       isOver = true;
       stopFlag.end();
-      if (input.isRunning()) await letGo(input);
+      if (input.isRunning()) await releaseInput(input);
       await Promise.all(workers.map((worker) => worker.close()));
       if (!desktop.isRunning()) return { processes: 0 };
       try {
@@ -159,9 +159,9 @@ export function createSession(
 }
 
 /** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
-async function letGo(input: WorkerHandle<InputActor>): Promise<void> {
+async function releaseInput(input: WorkerHandle<InputActor>): Promise<void> {
   try {
-    await input.connection().call.release(AbortSignal.timeout(LET_GO_MS));
+    await input.connection().call.release(AbortSignal.timeout(RELEASE_TIMEOUT_MS));
   } catch (error) {
     log('warn', `letting go: ${error instanceof Error ? error.message : String(error)}`);
   }

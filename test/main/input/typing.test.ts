@@ -82,11 +82,11 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
     status: async () => ({ layouts: ['German'] }),
-    type: async (_ticket: number, { text }: { text: string }) => {
+    type: async ({ text }: { text: string }) => {
       lines.push(`keys ${text}`);
       return { sent: [...text].length };
     },
-    key: async (_ticket: number, { chord }: { chord: string }) => {
+    key: async ({ chord }: { chord: string }) => {
       if (around.keyError) throw around.keyError;
       lines.push(`press ${chord}`);
       if (around.cancelledIn === 'key') call.abort();
