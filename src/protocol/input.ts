@@ -154,8 +154,3 @@ export interface InputActor {
   /** Releases everything and ends the connection to the compositor. The next action connects again. */
   release(signal?: AbortSignal): Promise<void>;
 }
-
-export interface InputEvents {
-  /** The worker runs. Writing eight bytes to the eventfd `wakeFd` (`fs.writeSync`) ends its waits in C for ever. */
-  started: { wakeFd: number };
-}

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DesktopError } from '../../base/errors.ts';
+import { type HostEnvironment, host } from '../host/host.ts';
 import { type Allowlist, DEFAULT_ALLOWLIST, parseAllowlist } from '../policy/allowlist.ts';
 
 /** Larger files are refused. */
@@ -21,15 +22,11 @@ export interface AllowFileOptions {
 }
 
 /**
- * The file of this user: DESKTOP_MCP_ALLOW, else `$XDG_CONFIG_HOME/desktop-mcp/allow.txt`. DESKTOP_MCP_ALLOW_PASSWORDS=1
+ * The file of this user: DESKTOP_MCP_ALLOW, else `allow.txt` in the host's folder of settings. DESKTOP_MCP_ALLOW_PASSWORDS=1
  * stands for a line `passwords: all`.
  */
-export function createAllowFile(
-  environment: Record<string, string | undefined>,
-  { tools, onChange }: AllowFileOptions,
-): AllowFile {
-  const config = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? '/', '.config');
-  const path = resolve(environment['DESKTOP_MCP_ALLOW'] || join(config, 'desktop-mcp', 'allow.txt'));
+export function createAllowFile(environment: HostEnvironment, { tools, onChange }: AllowFileOptions): AllowFile {
+  const path = resolve(environment['DESKTOP_MCP_ALLOW'] || join(host.configFolder(environment), 'allow.txt'));
   const writesPasswords = environment['DESKTOP_MCP_ALLOW_PASSWORDS'] === '1';
   let known: { text: string; list: Allowlist } | undefined;
   return {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DesktopError } from '../../base/errors.ts';
+import { type HostEnvironment, host } from '../host/host.ts';
 import { redact, redactOutcome } from '../render/redact.ts';
 
 /** Shorter values are refused: removing them would damage replies. */
@@ -25,10 +26,9 @@ export interface Secrets {
   redactOutcome<T>(outcome: T): T;
 }
 
-/** Makes the secrets of `$XDG_CONFIG_HOME/desktop-mcp/secrets` of this user. */
-export function createSecrets(environment: Record<string, string | undefined>): Secrets {
-  const config = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? '/', '.config');
-  const folder = join(config, 'desktop-mcp', 'secrets');
+/** Makes the secrets of this user: files in the folder `secrets` among the settings. */
+export function createSecrets(environment: HostEnvironment): Secrets {
+  const folder = join(host.configFolder(environment), 'secrets');
   const used = new Set<string>();
   return {
     read: async (name, keyring) => {

@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { MessagePort } from 'node:worker_threads';
 import { build } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
 import type { createSession, DesktopHandle } from '../../../src/main/sessions/session.ts';
@@ -48,7 +47,7 @@ const desktop: DesktopHandle = {
   connection: () => {
     throw new Error('nothing else is asked of the desktop worker');
   },
-  post: (message) => serve((message as { data: MessagePort }).data, windows),
+  emit: (_name, { port }) => serve(port, windows),
   isRunning: () => false,
   close: async () => undefined,
 };
@@ -57,7 +56,6 @@ const wiring: SessionWiring = {
   kind: 'live',
   busAddress: 'unix:path=/nowhere',
   accessibilityAddress: 'unix:path=/nowhere',
-  waylandDisplay: 'wayland-0',
   input: { kind: 'eis', busAddress: 'unix:path=/nowhere' },
   capture: { kind: 'none', reason: 'None.', hint: 'None.' },
   compositor: 'made up',

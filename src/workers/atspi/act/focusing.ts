@@ -1,6 +1,6 @@
 /** Giving elements the focus through accessibility. */
 
-import { sleep } from '../../../base/sleep.ts';
+import { sleep } from '../../../base/abortable.ts';
 import type { FocusQuery, FocusReply } from '../../../protocol/atspi.ts';
 import { named } from '../failure.ts';
 import type { Resolved } from '../find/resolve.ts';

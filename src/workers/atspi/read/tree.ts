@@ -1,7 +1,7 @@
 /** Reads a tree for a reply: as much of it as the reply shows, with a revision, or what has changed since one. */
 
+import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { TreeChanges, TreeQuery, TreeReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App } from '../backend.ts';

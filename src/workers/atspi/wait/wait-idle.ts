@@ -4,8 +4,8 @@
  * as at rest its windows are listed once, which also shows whether it still answers, and a browser's pages are looked at.
  */
 
+import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { IdleQuery, IdleReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App } from '../backend.ts';
