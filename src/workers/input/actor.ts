@@ -1,4 +1,4 @@
-/** Answers the input contract: plans each action for the keymap in force, and hands it to the action runner. */
+/** Serves the input contract: plans each action for the keymap in force and gives it to the action runner. */
 import { DesktopError } from '../../base/errors.ts';
 import type { InputActor, Modifier } from '../../protocol/input.ts';
 import { type ActionRunnerOptions, createActionRunner } from './action-runner.ts';
@@ -9,7 +9,7 @@ import { planChord, planText } from './model/steps.ts';
 import { planTouch } from './model/touch.ts';
 import { createQueue } from './queue.ts';
 
-/** Makes the actor. The backend connects at the first action; closing it stays with the caller. */
+/** Makes the actor. The backend connects at the first action; `release` closes it. */
 export function createInputActor(options: ActionRunnerOptions): InputActor {
   const { backend } = options;
   const queue = createQueue();
@@ -63,7 +63,7 @@ function never(): boolean {
   return false;
 }
 
-/** Line ends of every kind are one Return. */
+/** The characters of a text; a line end of any kind is one Return. */
 function charactersOf(text: string): string[] {
   return [...text.replaceAll('\r\n', '\n')];
 }
@@ -72,7 +72,7 @@ function missing(characters: string[], keymap: Keymap): string[] {
   return [...new Set(characters.filter((character) => !keymap.keystrokeForCharacter(character)))];
 }
 
-/** Fails with `unsupported` and the characters that the keymap cannot type. */
+/** How to type a text. Fails with `unsupported` and the characters that the keymap lacks. */
 function keystrokesOf(text: string, keymap: Keymap): Keystroke[] {
   const characters = charactersOf(text);
   const keystrokes = characters.flatMap((character) => keymap.keystrokeForCharacter(character) ?? []);

@@ -52,7 +52,7 @@ test.each([
   expect(started.backend.lines).toEqual(['reserve', 'free']);
 });
 
-test('a drag may pass over such a window: its program gets nothing of it', async () => {
+test('a drag may pass over such a window: its program gets none of the motion', async () => {
   const { call, backend, desktop } = start();
   desktop.activeWindow = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
   await call.begin(1);

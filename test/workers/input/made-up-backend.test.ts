@@ -1,4 +1,4 @@
-/** Another backend is one file and its entry in the list of backend.ts: nothing else of a session knows of it. */
+/** Adding a backend takes one file and an entry in the list of backend.ts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
