@@ -2,11 +2,11 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
-import type { AtspiActor, AtspiOptions, InputSent } from '../../protocol/atspi.ts';
+import type { AtspiActor, AtspiOptions, InputSent, ReaderEvents } from '../../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions, Picture } from '../../protocol/capture.ts';
 import type { Remote } from '../../protocol/channel.ts';
 import type { DesktopActor, DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
-import type { Held, InputActor, InputOptions } from '../../protocol/input.ts';
+import type { Held, InputActor, InputOptions, TicketEvents } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../../protocol/stop-flag.ts';
 import type { Screen } from '../../protocol/window.ts';
@@ -28,8 +28,10 @@ export interface Session {
   held(): Promise<Held>;
   /** A read ahead that runs; the next call ends it. */
   warmUp: AbortController | undefined;
-  /** Tells the readers that input was sent. */
+  /** Tells the readers that input was sent; nobody waits for it. */
   inputSent(input: InputSent): void;
+  /** Ends the ticket of a call that has done what it should; nobody waits for it. */
+  inputDone(ticket: number): void;
   /** When a key that may be a character was last sent, on the clock of `performance.now`. */
   charactersSentMs: number;
   /** Ends everything of the session; safe to repeat. */
@@ -80,7 +82,7 @@ export function createSession(
     desktop.emit('port', { client, port: port1 }, [port1]);
     return port2;
   };
-  const atspi = superviseWorker<AtspiActor>({
+  const atspi = superviseWorker<AtspiActor, object, ReaderEvents>({
     ...bundleOf('atspi'),
     start: () => ({
       options: {
@@ -92,7 +94,7 @@ export function createSession(
       environment: own(),
     }),
   });
-  const input = superviseWorker<InputActor>({
+  const input = superviseWorker<InputActor, object, TicketEvents>({
     ...bundleOf('input'),
     start: () => {
       const options: InputOptions = { source: wiring.input, stopFlag: stopFlag.memory };
@@ -136,11 +138,10 @@ export function createSession(
     desktop: lazy(desktop),
     charactersSentMs: Number.NEGATIVE_INFINITY,
     inputSent: (input) => {
-      if (isOver || !atspi.isRunning()) return;
-      atspi
-        .connection()
-        .call.inputSent(input)
-        .catch((error: Error) => log('debug', `input sent: ${error.message}`));
+      if (!isOver && atspi.isRunning()) atspi.emit('inputSent', input);
+    },
+    inputDone: (ticket) => {
+      if (!isOver && input.isRunning()) input.emit('done', { ticket });
     },
     held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),
     stop: async () => {
@@ -159,7 +160,7 @@ export function createSession(
 }
 
 /** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
-async function releaseInput(input: WorkerHandle<InputActor>): Promise<void> {
+async function releaseInput(input: WorkerHandle<InputActor, object, TicketEvents>): Promise<void> {
   try {
     await input.connection().call.release(AbortSignal.timeout(RELEASE_TIMEOUT_MS));
   } catch (error) {
