@@ -40,7 +40,7 @@ async function buildSession(): Promise<{ createSession: typeof createSession }> 
 const windows: DesktopForInput = {
   state: async () => ({ screens: [], desktops: [], windows: [kate] }),
   reserveKeyboard: () => windows.state(),
-  freeKeyboard: async () => undefined,
+  reserveForActive: async () => ({ pid: kate.pid, desktopState: await windows.state() }),
 };
 
 /** A desktop worker that knows one window, and serves the input worker at the port that main sends. */
