@@ -5,11 +5,12 @@
  * codes are lost. Here an AbortSignal crosses as a port that says one word, errors cross as DesktopError, every call
  * races with the end of the other side, and a cancelled call that gets no answer in time marks the worker as stuck.
  *
- * A contract is an interface of methods. A method takes plain data and, last, an optional AbortSignal.
+ * A contract is an interface of methods. A method takes plain data and an optional AbortSignal: an argument of its own,
+ * or `signal` of an argument that is an object.
  */
 
 import { setMaxListeners } from 'node:events';
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type TransferListItem, type Worker } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { abortedError, DesktopError, fromWireError, toWireError, type WireError } from '../base/errors.ts';
@@ -29,38 +30,91 @@ export type Remote<Actor> = {
 
 export interface Connection<Actor, Events> {
   call: Remote<Actor>;
-  /** Subscribes to an event of the other side. The returned function ends the subscription. */
-  on<Name extends keyof Events & string>(name: Name, listener: (data: Events[Name]) => void): () => void;
+  on: Subscribe<Events>;
   /** Fails every pending and every later call with `worker_lost`. */
   lose(reason: string): void;
 }
 
-/** Sends an event to whoever connected to the port. */
-export type Emit<Events> = <Name extends keyof Events & string>(name: Name, data: Events[Name]) => void;
+/** Sends an event to the other side of a port; what is in `transfer` moves there. */
+export type Emit<Events> = <Name extends keyof Events & string>(
+  name: Name,
+  data: Events[Name],
+  transfer?: TransferListItem[],
+) => void;
+
+/** Hears an event of the other side of a port. The returned function ends the subscription. */
+export type Subscribe<Events> = <Name extends keyof Events & string>(
+  name: Name,
+  listener: (data: Events[Name]) => void,
+) => () => void;
 
 const signalPorts = new WeakMap<AbortSignal, MessagePort>();
+
+function sendSignal(signal: AbortSignal): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const onAbort = (): void => port1.postMessage('abort');
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  port1.on('close', () => signal.removeEventListener('abort', onAbort));
+  port1.unref();
+  return port2;
+}
+
+function receiveSignal(port: MessagePort): AbortSignal {
+  const controller = new AbortController();
+  // Every call on a bus that waits for it bears a listener.
+  setMaxListeners(0, controller.signal);
+  port.on('message', () => controller.abort(abortedError()));
+  port.unref();
+  signalPorts.set(controller.signal, port);
+  return controller.signal;
+}
 
 Comlink.transferHandlers.set('abort', {
   canHandle: (value): value is AbortSignal => value instanceof AbortSignal,
   serialize: (signal: AbortSignal) => {
-    const { port1, port2 } = new MessageChannel();
-    const onAbort = (): void => port1.postMessage('abort');
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-    port1.on('close', () => signal.removeEventListener('abort', onAbort));
-    port1.unref();
-    return [port2, [port2]];
+    const port = sendSignal(signal);
+    return [port, [port]];
   },
-  deserialize: (port: MessagePort) => {
-    const controller = new AbortController();
-    // Every call on a bus that waits for it bears a listener.
-    setMaxListeners(0, controller.signal);
-    port.on('message', () => controller.abort(abortedError()));
-    port.unref();
-    signalPorts.set(controller.signal, port);
-    return controller.signal;
-  },
+  deserialize: receiveSignal,
 });
+
+/** An argument such as `{ticket, grant, signal}`. */
+interface WithSignal {
+  signal: AbortSignal;
+}
+
+Comlink.transferHandlers.set('abort-in-options', {
+  canHandle: hasSignal,
+  serialize: ({ signal, ...others }: WithSignal) => {
+    const port = sendSignal(signal);
+    return [{ others, port }, [port]];
+  },
+  deserialize: ({ others, port }: { others: object; port: MessagePort }) => ({
+    ...others,
+    signal: receiveSignal(port),
+  }),
+});
+
+function hasSignal(value: unknown): value is WithSignal {
+  return typeof value === 'object' && value !== null && 'signal' in value && value.signal instanceof AbortSignal;
+}
+
+/** The signal of an argument, when it is one or has one. */
+function signalOf(argument: unknown): AbortSignal | undefined {
+  if (argument instanceof AbortSignal) return argument;
+  return hasSignal(argument) ? argument.signal : undefined;
+}
+
+function findSignal(args: unknown[]): AbortSignal | undefined {
+  return args.map(signalOf).find((signal) => signal !== undefined);
+}
+
+/** The argument with another signal in place of its own. */
+function withSignal(argument: unknown, signal: AbortSignal): unknown {
+  if (argument instanceof AbortSignal) return signal;
+  return hasSignal(argument) ? { ...argument, signal } : argument;
+}
 
 const thrown = Comlink.transferHandlers.get('throw');
 if (!thrown) throw new Error('comlink has no throw handler');
@@ -85,7 +139,8 @@ export function serve(port: MessagePort, actor: object): void {
       try {
         return await method(...args);
       } finally {
-        for (const arg of args) if (arg instanceof AbortSignal) signalPorts.get(arg)?.close();
+        const signal = findSignal(args);
+        if (signal) signalPorts.get(signal)?.close();
       }
     };
   }
@@ -93,8 +148,22 @@ export function serve(port: MessagePort, actor: object): void {
 }
 
 /** Makes the sending side of the events of a port. */
-export function createEmitter<Events>(port: MessagePort): Emit<Events> {
-  return (event, data) => port.postMessage({ event, data });
+export function createEmitter<Events>(port: MessagePort | Worker): Emit<Events> {
+  return (event, data, transfer) => port.postMessage({ event, data }, transfer);
+}
+
+/** Makes the hearing side of the events of a port. */
+export function createSubscriber<Events>(port: MessagePort | Worker): Subscribe<Events> {
+  const listeners = new Map<string, Set<(data: never) => void>>();
+  port.on('message', (message: { event?: string; data?: unknown } | undefined) => {
+    if (message?.event === undefined) return;
+    for (const listener of listeners.get(message.event) ?? []) listener(message.data as never);
+  });
+  return (name, listener) => {
+    const set = listeners.get(name) ?? new Set();
+    listeners.set(name, set.add(listener));
+    return () => void set.delete(listener);
+  };
 }
 
 /**
@@ -106,14 +175,9 @@ export function connect<Actor extends object, Events = Record<string, never>>(
   onStuck: () => void,
 ): Connection<Actor, Events> {
   const remote = Comlink.wrap(nodeEndpoint(port)) as unknown as Record<string, Method>;
-  const listeners = new Map<string, Set<(data: never) => void>>();
-  port.on('message', (message: { event?: string; data?: unknown } | undefined) => {
-    if (message?.event === undefined) return;
-    for (const listener of listeners.get(message.event) ?? []) listener(message.data as never);
-  });
   const end = createEnd();
   const invoke = (name: string, args: unknown[]): Promise<unknown> => {
-    const signal = args.find((arg): arg is AbortSignal => arg instanceof AbortSignal);
+    const signal = findSignal(args);
     if (end.error) return Promise.reject(end.error);
     if (signal?.aborted) return Promise.reject(abortedError());
     const method = remote[name];
@@ -121,7 +185,7 @@ export function connect<Actor extends object, Events = Record<string, never>>(
     if (!signal) return end.race(method(...args) as Promise<unknown>, { onStuck });
     // A controller of the call's own, so that the caller's signal bears one listener, and none once the call has settled.
     const abort = new AbortController();
-    const own = args.map((arg) => (arg === signal ? abort.signal : arg));
+    const own = args.map((argument) => withSignal(argument, abort.signal));
     return end.race(method(...own) as Promise<unknown>, { onStuck, signal, abort });
   };
   const call = new Proxy(
@@ -130,11 +194,7 @@ export function connect<Actor extends object, Events = Record<string, never>>(
   );
   return {
     call: call as Remote<Actor>,
-    on: (name, listener) => {
-      const set = listeners.get(name) ?? new Set();
-      listeners.set(name, set.add(listener));
-      return () => void set.delete(listener);
-    },
+    on: createSubscriber<Events>(port),
     lose: end.lose,
   };
 }

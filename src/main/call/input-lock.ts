@@ -37,9 +37,9 @@ async function endFailed(
   { ticket, outcome }: { ticket: number; outcome: 'done' | 'failed' },
 ): Promise<Held> {
   try {
-    return (await input.end(ticket, outcome)).letGo;
+    return (await input.end(ticket, outcome)).released;
   } catch (error) {
-    // The failure of the call itself is what its client is to know.
+    // The client gets the failure of the call itself.
     log('warn', `ending input: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }

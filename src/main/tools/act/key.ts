@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modifierOf } from '../../../protocol/input.ts';
-import { forActiveProgram } from '../../input/for-front.ts';
-import { sparePasswords } from '../../input/password-field.ts';
+import { forActiveProgram } from '../../input/active-program.ts';
+import { refusePasswordFields } from '../../input/password-field.ts';
 import { afterCharacters, noteChord } from '../../input/shortcut.ts';
 import { changesField } from '../../policy/passwords.ts';
 import * as shared from '../../tool/params.ts';
@@ -30,14 +30,14 @@ export default defineTool({
   result: z.strictObject({ key: z.string(), sent: z.int() }),
   run: async ({ key, repeat }, context) => {
     const { session, input, signal } = context;
-    if (changesField(key)) await sparePasswords(key, context);
+    if (changesField(key)) await refusePasswordFields(key, context);
     await afterCharacters(key, context);
-    const { ticket, grant } = input();
+    const { ticket, grant: whole } = input();
     const open = await session();
     const isKept = repeat > 1 && !maySwitchWindows(key);
-    const grantedApps = isKept ? await forActiveProgram(context) : grant;
+    const grant = isKept ? await forActiveProgram(context) : whole;
     try {
-      return await open.input.key(ticket, { chord: key, repeat }, grantedApps, signal);
+      return await open.input.key({ chord: key, repeat }, { ticket, grant, signal });
     } finally {
       noteChord(key, open);
     }
