@@ -4,10 +4,8 @@ import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import type { DesktopState } from '../../protocol/window.ts';
-import type { ClipboardBackend } from './backend.ts';
+import { connectClipboard } from './backend.ts';
 import { type Clipboard, createClipboard } from './clipboard/clipboard.ts';
-import { connectDataControl } from './clipboard/data-control.ts';
-import { waylandSocket } from './model/environment.ts';
 import { activeWindowOf } from './model/windows.ts';
 import { launch } from './programs/launch.ts';
 import { readLog } from './programs/log-file.ts';
@@ -117,8 +115,7 @@ export function createDesktopActor(
 }
 
 function clipboardOf({ environment, host }: AttachedDesktop): Clipboard {
-  const connect = (): Promise<ClipboardBackend> => connectDataControl(waylandSocket(environment));
-  return createClipboard({ connect, processes: host.processes });
+  return createClipboard({ connect: () => connectClipboard(environment), processes: host.processes });
 }
 
 async function appLogOf(launched: ReadonlyMap<number, Program>, pid: number, lines: number): Promise<AppLog> {

@@ -4,7 +4,7 @@
  */
 import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { exists } from '../sessions/session-folder.ts';
+import { exists } from '../../platform/linux/search-path.ts';
 
 const BROWSERS = /^(chrom(e|ium)|chromium-browser|google-chrome|brave|vivaldi|microsoft-edge|msedge|opera)(-[a-z]+)*$/;
 

@@ -23,8 +23,8 @@ export interface TreeOptions {
   /** Value of SESSION_VARIABLE in the environment of every program. */
   marker: string;
   keep: boolean;
-  /** Number of the session's X display, whose lock and socket are removed at the end. */
-  displayNumber: number;
+  /** Files outside the folder that are removed at the end too. */
+  leftovers: readonly string[];
   path: string;
 }
 
@@ -40,8 +40,8 @@ export interface ProcessTree extends ProgramHost {
 
 /** Starts an empty tree. The caller stops it. Fails with `failed` when the shell does not answer. */
 export async function startProcessTree(options: TreeOptions): Promise<ProcessTree> {
-  const { folder, marker, keep, displayNumber, path } = options;
-  const args = [SESSION_SH, 'outer', folder, marker, keep ? 'keep' : 'remove', String(displayNumber)];
+  const { folder, marker, keep, leftovers, path } = options;
+  const args = [SESSION_SH, 'outer', folder, marker, keep ? 'keep' : 'remove', ...leftovers];
   const child = spawn('/bin/sh', args, {
     cwd: '/',
     detached: true,
