@@ -20,12 +20,12 @@ interface Look extends Known {
   signal: AbortSignal;
 }
 
-/** The candidates behind each subject of a call: the workers are asked. Fails with `stale_id` and `denied` as `locate` does. */
+/** Asks the workers for the candidates behind each subject of a call. Fails with `stale_id` and `denied` as `locate` does. */
 export function affectedApps(subjects: readonly Subject[], look: Look): Promise<AffectedApp[][]> {
   return Promise.all(subjects.map(async (subject) => affectedByName(subject, look) ?? resolve(subject, look)));
 }
 
-/** The candidates behind those subjects that are applications by name; nobody is asked. */
+/** Gives the candidates behind the subjects that name an application; asks no worker. */
 export function affectedByNames(subjects: readonly Subject[], known: Known): AffectedApp[][] {
   return subjects.flatMap((subject) => {
     const found = affectedByName(subject, known);
@@ -49,7 +49,7 @@ function affectedByName(subject: Subject, { list, runningApps }: Known): Affecte
   }
 }
 
-/** As the tools take a name: the application that is called so, else those of the list whose names hold it. */
+/** Matches a name as the tools do: the application of that name, else those of the list whose names contain it. */
 function named(name: string, { list, runningApps }: Known): AffectedApp[] {
   const isCalled = (app: string): boolean => fold(app) === fold(name);
   const all = [...list.apps].map(([app, tier]): AffectedApp => ({ app, tier }));
@@ -86,7 +86,7 @@ function listedPids({ list, runningApps }: Known): number[] {
   return runningApps.filter(({ name }) => list.apps.has(name.toLowerCase())).map(({ pid }) => pid);
 }
 
-/** The application of a window; the lower tier where its process and its window class are both on the list. */
+/** Gives the application of a window, with the lower tier when its process and its window class are both on the list. */
 function ownerOf(window: WindowOwner, { list, runningApps }: Known): AffectedApp {
   const names = runningApps.filter(({ pid }) => pid === window.pid).map(({ name }) => name.toLowerCase());
   const tiers = [...names, window.app.toLowerCase()].flatMap((name): Tier[] => {

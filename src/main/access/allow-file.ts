@@ -5,19 +5,19 @@ import { DesktopError } from '../../base/errors.ts';
 import { type HostEnvironment, host } from '../host/host.ts';
 import { type Allowlist, DEFAULT_ALLOWLIST, parseAllowlist } from '../policy/allowlist.ts';
 
-/** Larger files are refused: no list of names needs so much. */
+/** Larger files are refused. */
 const LIMIT_BYTES = 100_000;
 
 export interface AllowFile {
   readonly path: string;
-  /** The list as it is now; the same object while the text is the same. Fails with `denied` when it cannot be read. */
+  /** Reads the list; gives the same object while the text is the same. Fails with `denied` when it cannot be read. */
   read(): Allowlist;
 }
 
 export interface AllowFileOptions {
   /** The names that its `confirm:` lines may use. */
   tools: readonly string[];
-  /** Told when another list than before was read. */
+  /** Called when the text has changed since the last read. */
   onChange(): void;
 }
 
@@ -44,7 +44,7 @@ export function createAllowFile(environment: HostEnvironment, { tools, onChange 
   };
 }
 
-/** `isFirst`: a file that is not there is made. Later it was the user who removed it. */
+/** Reads the file; only the first read makes a missing one, since later it was the user who removed it. */
 function textOf(path: string, isFirst: boolean): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -63,7 +63,7 @@ function textOf(path: string, isFirst: boolean): string {
   }
 }
 
-/** Another server may make it at the same moment: then that one is read. */
+/** Makes the file; one that another server makes at the same moment is read instead. */
 function make(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   try {

@@ -1,5 +1,5 @@
 /**
- * What stands before every call on a live desktop, in one pass: which applications it affects, whether the allowlist lets
+ * Authorizes every call on a live desktop in one pass: which applications it affects, whether the allowlist lets
  * it, and the user's consent where a line asks for it.
  */
 import { escape } from '../../base/escape.ts';
@@ -17,7 +17,7 @@ import { denied } from './denials.ts';
 /** A call as authorization sees it. */
 export interface CallToAuthorize {
   readonly tool: string;
-  /** The tier that the applications which it affects need. */
+  /** Tier that the affected applications need. */
   readonly needs: Tier;
   readonly subjects: readonly Subject[];
   /** Whether `confirm:` lines apply to it. */
@@ -60,7 +60,7 @@ export async function authorize(
   return listedPolicy({ list, runningApps, call: { ...rights, agreed: decision.agreed } });
 }
 
-/** The same policy under the list as it is now; for calls that had to wait. */
+/** Renews a policy with the list as it is now; for calls that had to wait. */
 export function withCurrentList(policy: CallPolicy, { allowFile }: Pick<AuthorizeOptions, 'allowFile'>): CallPolicy {
   return policy.kind === 'private' ? policy : listedPolicy({ ...policy, list: allowFile.read() });
 }

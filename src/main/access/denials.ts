@@ -7,7 +7,7 @@ import { isAllowed } from '../policy/allowlist.ts';
 import type { Decision } from '../policy/decide.ts';
 import type { AllowFile } from './allow-file.ts';
 
-/** The error for a call that the allowlist denies. */
+/** Makes the error for a call that the allowlist denies. */
 export function denied(
   denial: Extract<Decision, { kind: 'deny' }>,
   call: { tool: string; needs: Tier },
@@ -30,7 +30,7 @@ function notListed(
   return new DesktopError('denied', message, hint);
 }
 
-/** The name by which a list can hold an application: of a path its last part. */
+/** Gives the name for a line of the list: the last part of a path. */
 function listName(app: string): string {
   return app.includes('/') ? basename(app, '.desktop') : app;
 }

@@ -1,4 +1,4 @@
-/** What a tool is given for one call. */
+/** The context that a tool gets for one call. */
 import { DesktopError } from '../../base/errors.ts';
 import type { CallPolicy } from '../policy/grants.ts';
 import type { Session } from '../sessions/sessions.ts';
@@ -12,7 +12,7 @@ interface Parts extends CallContext {
   input?: InputRights;
 }
 
-/** Makes the context of a tool; what the tool has not declared is refused to it. */
+/** Makes the context; a part that the tool has not declared fails when it is asked for. */
 export function createContext(call: NamedCall, { session, policy, input, ...context }: Parts): ToolContext {
   const { sessions, allowFile, consents, secrets, asker, signal, progress, warn } = context;
   const openSession = async (): Promise<Session> => declared(session, 'a session');

@@ -39,7 +39,7 @@ async function endFailed(
   try {
     return (await input.end(ticket, outcome)).letGo;
   } catch (error) {
-    // The failure of the call itself is what its client is to know.
+    // The client gets the failure of the call itself.
     log('warn', `ending input: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }

@@ -12,7 +12,7 @@ import { mintGrant } from '../policy/grants.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { explainArguments, explainUnknownTool } from '../tool/arguments.ts';
 import type { NamedCall, Reply, Tool, ToolContext } from '../tool/tool.ts';
-import { activateForInput } from '../windows/raise.ts';
+import { activateForInput } from '../windows/activate.ts';
 import { createContext } from './context.ts';
 import { withInputLock } from './input-lock.ts';
 import { type CallResult, resultOf, withAllowlistMistakes, withWarnings } from './result.ts';
@@ -39,7 +39,7 @@ export interface Pipeline {
   call(request: CallRequest): Promise<CallResult>;
 }
 
-/** What a call brings along on its way. */
+/** What the pipeline hands on with a call. */
 export interface CallContext extends Omit<PipelineOptions, 'tools'> {
   signal: AbortSignal;
   progress: ToolContext['progress'];
@@ -121,7 +121,7 @@ async function runCall(tool: Tool, call: NamedCall, context: CallContext): Promi
   return withWarnings(reply, warnings);
 }
 
-/** The session that a call acts on. A warm-up that runs there makes way for it. */
+/** Chooses the session of a call, and ends a warm-up that runs there. */
 async function chooseSession(call: NamedCall, { sessions }: CallContext): Promise<Session> {
   const session = await sessions.get(call.sessionName);
   session.warmUp?.abort();
@@ -136,7 +136,7 @@ function runObserved(tool: Tool, call: NamedCall, context: ToolContext): Promise
   return observation ? withChanges(action, { ...observation, context }) : action();
 }
 
-/** Runs a tool that sends input, and reports to the readers that it has. */
+/** Runs a tool that sends input, then tells the reader that input was sent. */
 async function reportingInput(tool: Tool, call: NamedCall, context: ToolContext): Promise<Reply> {
   const session = await context.session();
   const startedMs = performance.now();

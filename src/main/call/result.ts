@@ -1,4 +1,4 @@
-/** What a call is answered with: its reply, its failure, a question to the user; and the warnings that go with it. */
+/** The result of a call: a reply, an error or a question to the user, with warnings. */
 import { fromWireError, toWireError } from '../../base/errors.ts';
 import { escapeControls } from '../../base/escape.ts';
 import { log } from '../../base/log.ts';
@@ -12,7 +12,7 @@ export interface CallResult extends Reply {
   question?: Question;
 }
 
-/** The result of a call that threw. A consent that is missing is no failure; what is not a DesktopError is logged. */
+/** Makes the result of a call that threw. Missing consent is no error; unknown errors are logged. */
 export function resultOf(thrown: unknown, tool: string): CallResult {
   const nothing = { text: '', facts: {}, images: [], isError: false };
   if (thrown instanceof ConsentNeeded) return { ...nothing, question: thrown.question };
@@ -29,7 +29,7 @@ export function resultOf(thrown: unknown, tool: string): CallResult {
 /** Mistakes of the allowlist that one reply names; doctor counts the others. */
 const MAX_MISTAKES = 5;
 
-/** The same with what is wrong with the lines of the allowlist. */
+/** Adds the mistakes of the allowlist to a reply. */
 export function withAllowlistMistakes<T extends Reply>(reply: T, { problems }: Allowlist): T {
   const mistakes = problems
     .slice(0, MAX_MISTAKES)
@@ -37,7 +37,7 @@ export function withAllowlistMistakes<T extends Reply>(reply: T, { problems }: A
   return withWarnings(reply, mistakes);
 }
 
-/** A reply or an error with these warnings after those that it has. */
+/** Adds warnings to a reply or an error. */
 export function withWarnings<T extends Reply>(reply: T, warnings: readonly string[]): T {
   if (warnings.length === 0) return reply;
   const text = `${reply.text}\n${warnings.map((warning) => `warning: ${warning}`).join('\n')}`;

@@ -17,7 +17,7 @@ const ALL_NODES = 20_000;
  * Fails with `denied` when `text` would be written into a password field: one that has the focus, or one in the same
  * application to which a Tab or Return in the text may lead. Call it before anything is sent.
  */
-export async function sparePasswords(text: string, context: ToolContext): Promise<void> {
+export async function refusePasswordFields(text: string, context: ToolContext): Promise<void> {
   const policy = await context.policy();
   if (policy.kind === 'private' || policy.list.passwords === 'all') return;
   const session = await context.session();

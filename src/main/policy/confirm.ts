@@ -2,14 +2,14 @@
 import type { Tier } from '../../protocol/grant.ts';
 import type { Allowlist, ConfirmRule } from './allowlist.ts';
 
-/** What one call is, and what the user has agreed to for it. */
+/** One call, as `confirm:` lines see it. */
 export interface CallRights {
   tool: string;
   /** The lowest tier of an application that it may affect; a call that needs more than `view` acts. */
   needs: Tier;
   /** Whether `confirm:` lines apply to it: not to a call that asks by itself, or that only lets go. */
   isConfirmable: boolean;
-  /** Names of applications, in lower case, about which the user need not be asked any more; `all`: about none. */
+  /** Applications, in lower case, for which the user has agreed; `all`: for every one. */
   agreed: 'all' | ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ export function asksAbout(list: Allowlist, call: CallRights, app: string): boole
   return rulesFor(list, call).some((rule) => rule.app === undefined || rule.app === name);
 }
 
-/** The rules that a call may come under. */
+/** Gives the rules that may apply to a call. */
 export function rulesFor({ confirm }: Allowlist, { tool, needs, isConfirmable }: CallRights): ConfirmRule[] {
   if (!isConfirmable) return [];
   return confirm.filter((rule) => (rule.tool === undefined ? needs !== 'view' : rule.tool === tool));

@@ -1,4 +1,4 @@
-/** Policies and grants: what one call may reach. Grants are made here and nowhere else. Pure. */
+/** Policies and grants: what one call may see and affect. Grants are made here and nowhere else. Pure. */
 import type { AllowedPids, RunningApp } from '../../protocol/atspi.ts';
 import {
   type EffectiveTier,
@@ -31,7 +31,7 @@ export function listedPolicy(parts: Pick<ListedPolicy, 'list' | 'runningApps' | 
   return { kind: 'listed', ...parts, granted: grantedAppsOf(parts) };
 }
 
-/** The processes whose elements a call may see, or act on. */
+/** Lists the processes whose elements a call may see, or act on. */
 export function allowedPidsOf(policy: CallPolicy): AllowedPids {
   if (policy.kind === 'private') return 'all';
   const { needs, pids } = policy.granted;
@@ -44,18 +44,18 @@ export function seesWindow(policy: CallPolicy, window: WindowOwner): boolean {
   return suffices(effectiveTierOf(policy.granted, window), policy.granted.needs);
 }
 
-/** Mints the grant of a call. `nowMs` and `deadlineMs` bound how long it is good for. */
+/** Makes the grant of a call; it expires `deadlineMs` after `nowMs`. */
 export function mintGrant(session: string, policy: CallPolicy, times: { nowMs: number; deadlineMs: number }): Grant {
   const grantedApps = policy.kind === 'private' ? 'all' : policy.granted;
   return { session, grantedApps, untilMs: times.nowMs + times.deadlineMs };
 }
 
-/** The same grant for one process alone. */
+/** Narrows a grant to one process. */
 export function keptTo(grant: Grant, pid: number): Grant {
   return { ...grant, only: pid };
 }
 
-/** What a call may do with the applications of a list. */
+/** Computes the effective tier of each application of a list for a call. */
 function grantedAppsOf({ list, runningApps, call }: Pick<ListedPolicy, 'list' | 'runningApps' | 'call'>): GrantedApps {
   const effectiveTier = (name: string, tier: Tier): EffectiveTier => (asksAbout(list, call, name) ? 'ask' : tier);
   const classes = new Map([...list.apps].map(([name, tier]) => [name, effectiveTier(name, tier)]));

@@ -1,4 +1,4 @@
-/** Which windows a query means. Pure. */
+/** Matches windows by words. Pure. */
 import { fold } from '../../base/fold.ts';
 import type { RunningApp } from '../../protocol/atspi.ts';
 import type { TerminalTab, WindowInfo } from '../../protocol/window.ts';
@@ -13,10 +13,10 @@ export function isOfApp({ app }: WindowInfo, part: string): boolean {
   return fold(app).includes(fold(part));
 }
 
-/** A way in which words may mean a window. */
+/** A way to match a window. */
 type Way = (window: WindowInfo) => boolean;
 
-/** The surest way first: by id, by title, by part of the title or application id, by the name of the running application. */
+/** Lists the ways, the surest first: by id, by title, by part of the title or application id, by the name of the running application. */
 function waysOf(words: string, runningApps: readonly RunningApp[]): Way[] {
   return [
     ({ id }) => bare(id) === bare(words),
@@ -26,7 +26,7 @@ function waysOf(words: string, runningApps: readonly RunningApp[]): Way[] {
   ];
 }
 
-/** The windows that words mean in the surest way that means any. Popups cannot be meant. */
+/** Gives the windows that the surest matching way finds. Popups are left out. */
 export function matchWindows(
   words: string,
   windows: readonly WindowInfo[],
@@ -40,12 +40,12 @@ export function matchWindows(
   return [];
 }
 
-/** Whether words may mean a window in any way. */
+/** Whether any way matches a window. */
 export function mayMean(words: string, window: WindowInfo, runningApps: readonly RunningApp[]): boolean {
   return waysOf(words, runningApps).some((way) => way(window));
 }
 
-/** Whether the application of a window is called so for accessibility. */
+/** Whether a window's application has this name for accessibility. */
 export function isOfRunningApp({ pid }: WindowInfo, name: string, runningApps: readonly RunningApp[]): boolean {
   return runningApps.some((app) => app.pid === pid && fold(app.name) === fold(name));
 }
@@ -55,13 +55,13 @@ function bare(id: string): string {
   return id.replace(/^\{(.*)\}$/, '$1').toLowerCase();
 }
 
-/** The matches without the dialogs of other matches: they come with their window. */
+/** Leaves out dialogs of other matches: they come with their window. */
 export function withoutDialogs(matches: readonly WindowInfo[]): WindowInfo[] {
   const ids = new Set(matches.map(({ id }) => id));
   return matches.filter(({ parent }) => parent === undefined || !ids.has(parent));
 }
 
-/** Whether a terminal's tab is meant: its pseudo-terminal, else its command, else its directory, the best kind only. */
+/** Matches terminal tabs by pseudo-terminal, else command, else directory; gives those of the first way that finds any. */
 export function matchTabs<T extends TerminalTab>(query: string, tabs: readonly T[]): T[] {
   const wanted = fold(query);
   const ways: ((tab: TerminalTab) => boolean)[] = [

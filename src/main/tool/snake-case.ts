@@ -1,13 +1,13 @@
-/** Facts leave the server with snake_case keys, as arguments come in: values of workers are turned here, once. Pure. */
+/** Turns keys into snake_case, once, where facts leave the server. Pure. */
 
-/** A value whose object keys are snake_case, at any depth. */
+/** Turns the object keys of a value into snake_case at any depth. */
 export function snakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCase);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [snakeKey(key), snakeCase(part)]));
 }
 
-/** A JSON schema of such values: its property names are turned, its keywords are not. */
+/** Turns the property names of a JSON schema into snake_case; keywords stay. */
 export function snakeCaseSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(snakeCaseSchema);
   if (typeof schema !== 'object' || schema === null) return schema;

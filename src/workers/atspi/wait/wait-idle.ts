@@ -112,10 +112,10 @@ async function busyPages({ parts, app, rest, signal }: Wait, before: Look): Prom
   const { backend } = parts;
   const isBusy = ({ states }: Node): boolean => hasState(states, STATE.busy);
   if (before.atMs > Number.NEGATIVE_INFINITY && before.count === rest.count()) {
-    const withCurrentList = before.busy.map(async (node) =>
+    const again = before.busy.map(async (node) =>
       isBusy(node) ? backend.inspect(node.ref, { withParents: false, signal }) : node,
     );
-    const now = (await Promise.all(withCurrentList)).filter((node) => node !== undefined);
+    const now = (await Promise.all(again)).filter((node) => node !== undefined);
     return now.filter((node) => isBusy(node) || isEmptyPage(node));
   }
   const root = await backend.read(app, { signal });

@@ -26,13 +26,13 @@ test('a text that the program itself fetched is read once it asks no more; anoth
   const [ours, others] = [await begun(), await begun()];
   others.onSend(request(TEXT, 'pipe:[1]'));
   ours.onSend(request(TEXT, ownPipe()));
-  const command: string[] = [];
+  const order: string[] = [];
   const started = performance.now();
   const isRead = await Promise.all([
-    others.finished(2000).finally(() => command.push('another process')),
-    ours.finished(2000).finally(() => command.push('the program')),
+    others.finished(2000).finally(() => order.push('another process')),
+    ours.finished(2000).finally(() => order.push('the program')),
   ]);
-  expect([isRead, command]).toEqual([
+  expect([isRead, order]).toEqual([
     [true, true],
     ['the program', 'another process'],
   ]);
