@@ -5,12 +5,12 @@ import { DesktopError } from '../../../../base/errors.ts';
 import { log } from '../../../../base/log.ts';
 import type { CaptureSource } from '../../../../protocol/capture.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
-import { daemonCall } from '../../../platform/dbus/session-bus.ts';
+import { daemonCall, type SessionBus } from '../../../platform/dbus/session-bus.ts';
 import type { RunningDesktop, WindowBackend } from '../../backend.ts';
 import { createCommands } from './commands.ts';
 import { RENEW_AFTER_MS, reservationOf } from './keyboard-script.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './script.ts';
-import { createScripting, KWIN } from './scripting.ts';
+import { createScripting, KWIN, type Scripting } from './scripting.ts';
 import { applyPush, EMPTY_MODEL, listByAge, listWindows, type Push, toDesktopState } from './window-model.ts';
 
 const NO_PICTURES: CaptureSource = {
@@ -76,27 +76,11 @@ type Link = Awaited<ReturnType<typeof openLink>>;
 
 /** Listens to the pushes of a script that is yet to be loaded. Fails with `unsupported` when there is no KWin. */
 async function openLink({ bus, folder }: RunningDesktop) {
-  // Unique among the servers that use this KWin.
-  const scriptName = `desktop-mcp-${process.pid}-${basename(folder).slice(-6)}`;
   const state = createState();
   const scripting = createScripting({ bus, folder }, state.pushListeners);
-  let loading: Promise<void> | undefined;
-  let cursorScripts = 0;
-
-  const load = async (): Promise<void> => {
-    const [pid] = await bus.call(daemonCall('GetConnectionUnixProcessID', 's', [state.owner]));
-    state.pid = Number(pid);
-    state.model = EMPTY_MODEL;
-    await scripting.unload(scriptName);
-    await scripting.run({ name: scriptName, text: kwinScript(bus.name), pick: ({ ready }) => ready });
-    state.isLoaded = true;
-  };
-  const reload = (): Promise<void> => {
-    loading ??= load().finally(() => {
-      loading = undefined;
-    });
-    return loading;
-  };
+  // Unique among the servers that use this KWin.
+  const scriptName = `desktop-mcp-${process.pid}-${basename(folder).slice(-6)}`;
+  const { reload, fence, cursor } = createLoader({ bus, state, scripting, scriptName });
   const commands = createCommands(state.pushListeners, reload);
   bus.receive(PUSH_PATH, ({ sender, member, body: [text] }) => {
     if (sender !== state.owner) return undefined;
@@ -113,10 +97,40 @@ async function openLink({ bus, folder }: RunningDesktop) {
     }
   });
   if (state.owner === '') throw noKwin();
+  const close = async (): Promise<void> => {
+    commands.endPoll();
+    if (state.owner !== '') await scripting.unload(scriptName);
+  };
+  return { state, scripting, commands, reload, fence, cursor, close };
+}
+
+interface LoaderParts {
+  bus: SessionBus;
+  state: State;
+  scripting: Scripting;
+  scriptName: string;
+}
+
+/** Keeps the script loaded, and asks what it is not needed for. */
+function createLoader({ bus, state, scripting, scriptName }: LoaderParts) {
+  let loading: Promise<void> | undefined;
+  let cursorScripts = 0;
+  const load = async (): Promise<void> => {
+    const [pid] = await bus.call(daemonCall('GetConnectionUnixProcessID', 's', [state.owner]));
+    state.pid = Number(pid);
+    state.model = EMPTY_MODEL;
+    await scripting.unload(scriptName);
+    await scripting.run({ name: scriptName, text: kwinScript(bus.name), pick: ({ ready }) => ready });
+    state.isLoaded = true;
+  };
+  const reload = (): Promise<void> => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
   return {
-    state,
-    scripting,
-    commands,
+    /** Loads the script anew; who asks meanwhile waits for the same. */
     reload,
     /** A round trip: what the script pushed before KWin answers has arrived when the answer has. */
     fence: async (signal?: AbortSignal): Promise<void> => {
@@ -133,10 +147,6 @@ async function openLink({ bus, folder }: RunningDesktop) {
         await scripting.unload(name);
       }
     },
-    close: async (): Promise<void> => {
-      commands.endPoll();
-      if (state.owner !== '') await scripting.unload(scriptName);
-    },
   };
 }
 
@@ -147,6 +157,8 @@ function noKwin(): DesktopError {
     'Start a virtual session with session_start, or log in to a KDE Plasma 6 Wayland session.',
   );
 }
+
+type State = ReturnType<typeof createState>;
 
 function createState() {
   const state = {
