@@ -37,7 +37,7 @@ export interface WireError {
   hint: string;
 }
 
-/** A failure with a code that programs read, and two sentences that people read: what is so, what to do next. */
+/** A failure with a code that programs read, and two sentences that people read: what happened, what to do next. */
 export class DesktopError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;

@@ -4,7 +4,7 @@
  */
 const DROPPED =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc\u{e0000}-\u{e01ef}]/gu;
-// oxlint-disable-next-line no-control-regex -- control characters are what it is about
+// oxlint-disable-next-line no-control-regex -- it is about control characters
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\"]/gu;
 const NAMED: Record<string, string> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\', '"': '\\"' };
 
@@ -13,10 +13,10 @@ export function escape(text: string): string {
   return text.replace(DROPPED, '').replace(ESCAPED, escaped);
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what it is about
+// oxlint-disable-next-line no-control-regex -- it is about control characters
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 
-/** A text with its line breaks and tabs, but no other control character: none of it may drive a terminal. */
+/** Escapes control characters except line breaks and tabs, so that the text cannot drive a terminal. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, escaped);
 }

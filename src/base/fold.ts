@@ -1,9 +1,9 @@
-/** How names that are typed are compared with those on the screen. */
+/** Comparing names that are typed with names on the screen. */
 
 /** Soft hyphen, zero-width characters, bidi marks, byte order mark, variation selectors. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]/g;
 const BLANKS = /[\s\u00a0\u2007\u202f\ufffc]+/g;
-/** Words of printable ASCII with single blanks between them: nothing to fold but case. */
+/** Words of printable ASCII with single blanks between them: only their case needs folding. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Whether a text is words of printable ASCII with single blanks between them. */
@@ -11,7 +11,7 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** White space runs as one blank, without invisible characters: how window titles are compared. */
+/** The text with each run of white space as one blank, and without invisible characters; window titles are compared so. */
 export function collapse(text: string): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' ').trim();
 }

@@ -12,7 +12,7 @@ export interface SessionRequest {
   keep: boolean;
 }
 
-/** What the other workers of a session need to know of it. */
+/** What main and the other workers need to know about a session. */
 export interface SessionWiring {
   kind: 'virtual' | 'live';
   /** D-Bus address of the session bus. */

@@ -66,7 +66,7 @@ export interface DesktopState {
   windows: WindowInfo[];
 }
 
-/** What of a topology says which window a point belongs to. */
+/** The part of a desktop's state that says which window a point belongs to. */
 export type Stack = Pick<DesktopState, 'windows' | 'desktops'>;
 
 /** Whether a window is on the desktop that is shown, and not minimized. */

@@ -85,7 +85,7 @@ export interface PrivateCompositor {
   readonly name: string;
   /** Its name as an application on the accessibility bus; undefined when it is none. */
   readonly accessibleName: string | undefined;
-  /** What programs of the session find in their environment because of it. */
+  /** Variables that it adds to the environment of the session's programs. */
   readonly programEnvironment: Environment;
   /** Paths outside the session's folder that the end of the session removes. */
   readonly leftovers: readonly string[];

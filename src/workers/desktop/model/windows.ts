@@ -1,4 +1,4 @@
-/** What windows are, and whether they are as they were asked to be. */
+/** The active window, and whether a window is as it was asked to be. */
 import type { Arrangement, WindowState } from '../../../protocol/desktop.ts';
 import type { Rect } from '../../../protocol/geometry.ts';
 import type { VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
@@ -11,7 +11,7 @@ export function activeWindowOf(windows: readonly WindowInfo[]): WindowInfo | und
 /** Compositors round rectangles to pixels of the screen; at a scale of 1.25 one is 0.8 logical pixels. */
 const PLACE_TOLERANCE_PX = 1;
 
-/** Whether a window is as it was asked to be; `desktops` are those that `asked.desktop` counts. */
+/** Whether a window is as it was asked to be; `desktop` counts in `desktops`. */
 export function isArranged(
   window: WindowInfo,
   { place, state, desktop }: Arrangement,

@@ -80,7 +80,7 @@ async function connectDesktop(own: Environment): Promise<{ bus: SessionBus; busA
   return { bus, busAddress };
 }
 
-/** Waits for what puts the desktop back as it was. A desktop that is gone needs none of it. */
+/** Waits for the steps that restore the desktop. On a desktop that is gone they fail, which does not matter. */
 async function restore(steps: Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(steps)) {
     if (result.status === 'rejected') log('warn', `leaving the desktop: ${String(result.reason)}`);

@@ -74,6 +74,6 @@ function silentScript(kind: Command['kind']): DesktopError {
   return new DesktopError(
     'timeout',
     `The window script in KWin did not say what came of "${kind}".`,
-    'See windows for what is so; doctor tells whether KWin answers.',
+    'See windows for the current state; doctor tells whether KWin answers.',
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps the keyboard with allowed windows while input is under way: a part of the script in KWin, and what it is told.
+ * Keeps the keyboard with allowed windows while input is under way: a part of the script in KWin, and the data it gets.
  *
  * KWin handles one thing at a time: an event of ours, or the activation of a window. Scripts hear of an activation while KWin
  * handles it, so that a window which is refused here gets no key in between. Measured with KWin 6.3: a GTK program that opened
