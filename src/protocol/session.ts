@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CaptureSource } from './capture.ts';
+import type { InputSource } from './input.ts';
 
 /** How a virtual session is made. */
 export interface SessionRequest {
@@ -19,6 +20,7 @@ export interface SessionWiring {
   busAddress: string;
   /** D-Bus address of the accessibility bus. */
   accessibilityAddress: string;
+  input: InputSource;
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
   compositor: string;

@@ -1,5 +1,6 @@
 /** The contract of the desktop worker: each method finds the open desktop and hands over to the folder that does the work. */
 import { DesktopError } from '../../base/errors.ts';
+import type { DesktopForAtspi } from '../../protocol/atspi.ts';
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
@@ -17,10 +18,11 @@ import { createKeyboard } from './windows/keyboard.ts';
 import { showTab } from './windows/konsole.ts';
 import { activateWindow, arrangeWindow, closeWindow } from './windows/window-commands.ts';
 
-/** What the worker serves to main, and to the input worker. */
+/** What the worker serves to main, and to the other workers. */
 export interface DesktopWorker extends DesktopActor {
   /** What one input worker is served; `close` is called when it is gone. */
   forInput(): { actor: DesktopForInput; close(): void };
+  forAtspi(): { actor: DesktopForAtspi };
 }
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
@@ -55,6 +57,13 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
         return (await windows()).state();
       };
       return { actor: { state, ...keyboard }, close };
+    },
+    forAtspi: () => {
+      const state: DesktopForAtspi['state'] = async (signal) => {
+        const { state: read, placedAtMs } = await windows();
+        return { ...(await read(signal)), placedAtMs: placedAtMs() };
+      };
+      return { actor: { state } };
     },
   };
 }

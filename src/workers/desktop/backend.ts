@@ -4,6 +4,7 @@ import type { CaptureSource } from '../../protocol/capture.ts';
 import type { Arrangement } from '../../protocol/desktop.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { GrantedApps } from '../../protocol/grant.ts';
+import type { InputSource } from '../../protocol/input.ts';
 import type { SessionRequest } from '../../protocol/session.ts';
 import type { DesktopState, WindowInfo } from '../../protocol/window.ts';
 import type { SessionBus } from '../platform/dbus/session-bus.ts';
@@ -31,8 +32,12 @@ export interface WindowBackend {
   readonly compositor: string;
   /** Where its pictures come from. */
   readonly capture: CaptureSource;
+  /** How it takes input. */
+  readonly input: InputSource;
   /** Reads what is shown now; no change that happened before the call is missed. Fails when the compositor has ended. */
   state(signal?: AbortSignal): Promise<DesktopState>;
+  /** Since when each window has had its place and size, by id, on the clock of `monotonicMs`: as of the last `state`. */
+  placedAtMs(): ReadonlyMap<string, number>;
   /** The windows as they were last reported: at once, perhaps a moment old. */
   known(): WindowInfo[];
   /** The same windows, the one that was opened first first. */
@@ -61,6 +66,8 @@ export interface WindowBackend {
 /** A running desktop. */
 export interface RunningDesktop {
   bus: SessionBus;
+  /** The D-Bus address of that bus. */
+  busAddress: string;
   /** The environment of its programs. */
   environment: Environment;
   /** A folder of ours that lives as long as the connection. */

@@ -30,13 +30,13 @@ export async function attachLive(
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    windows = await attachCompositor({ bus, folder, environment: own }, signal);
-    const { close, compositor, capture } = windows;
+    windows = await attachCompositor({ bus, busAddress, folder, environment: own }, signal);
+    const { close, compositor, capture, input } = windows;
     const accessibility = await switchOn(bus, signal);
     const accessibilityAddress = accessibility.address;
     bus.onLost(() => onEnded('The session bus of this desktop ended.'));
     return {
-      wiring: { kind: 'live', busAddress, accessibilityAddress, capture, compositor, warnings: [] },
+      wiring: { kind: 'live', busAddress, accessibilityAddress, input, capture, compositor, warnings: [] },
       windows,
       bus,
       host,

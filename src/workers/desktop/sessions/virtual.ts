@@ -99,7 +99,10 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
     switchOnOrWarn(bus, signal),
   ]);
   options.onStep(4, STEPS, `Asking ${compositor.name} for its windows`);
-  const windows = await compositor.connect({ bus, environment, folder: folder.path }, signal);
+  const windows = await compositor.connect(
+    { bus, busAddress: folder.busAddress, environment, folder: folder.path },
+    signal,
+  );
   const wiring = wiringOf(site, { windows, accessibility });
   return attachedDesktop(site, { wiring, windows, bus, environment, ending: watchEnd(options, { started, bus }) });
 }
@@ -119,6 +122,7 @@ function wiringOf({ folder, tree, compositor }: Site, { windows, accessibility }
     kind: 'virtual',
     busAddress: folder.busAddress,
     accessibilityAddress: accessibility.address,
+    input: windows.input,
     capture: windows.capture,
     compositor: windows.compositor,
     compositorApp: compositor.accessibleName,

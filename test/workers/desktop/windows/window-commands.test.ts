@@ -20,7 +20,9 @@ function compositor(
   const backend: WindowBackend = {
     compositor: 'a fake',
     capture: { kind: 'none', reason: 'a fake', hint: '' },
+    input: { kind: 'eis', busAddress: '' },
     state: async () => desktopState(),
+    placedAtMs: () => new Map(),
     known: () => now,
     knownByAge: () => now,
     perform: async (command) => {

@@ -1,10 +1,12 @@
 /** The windows of a KWin 6, through one script that stays loaded in it. */
 import { basename } from 'node:path';
 import { abortable } from '../../../../base/abortable.ts';
+import { monotonicMs } from '../../../../base/clock.ts';
 import { DesktopError } from '../../../../base/errors.ts';
 import { log } from '../../../../base/log.ts';
 import type { CaptureSource } from '../../../../protocol/capture.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
+import type { InputSource } from '../../../../protocol/input.ts';
 import { daemonCall, type SessionBus } from '../../../platform/dbus/session-bus.ts';
 import type { RunningDesktop, WindowBackend } from '../../backend.ts';
 import { createCommands } from './commands.ts';
@@ -25,20 +27,25 @@ const NO_PICTURES: CaptureSource = {
  */
 export async function attachKwin(desktop: RunningDesktop, signal?: AbortSignal): Promise<WindowBackend> {
   const link = await openLink(desktop);
+  const input: InputSource = { kind: 'eis', busAddress: desktop.busAddress };
   const version = await abortable(link.reload(), signal)
     .then(() => link.scripting.version(signal))
     .catch(async (error: unknown) => {
       await link.close().catch((reason: unknown) => log('warn', `a window script is left in KWin: ${String(reason)}`));
       throw error;
     });
-  return windowBackend(link, version);
+  return { ...windowBackend(link), compositor: `KWin ${version}`, capture: NO_PICTURES, input };
 }
 
-function windowBackend({ state, commands, fence, cursor, close }: Link, version: string): WindowBackend {
+function windowBackend({
+  state,
+  commands,
+  fence,
+  cursor,
+  close,
+}: Link): Omit<WindowBackend, 'compositor' | 'capture' | 'input'> {
   const shown = () => toDesktopState(state.model, state.pid);
   return {
-    compositor: `KWin ${version}`,
-    capture: NO_PICTURES,
     state: async (signal) => {
       await fence(signal);
       return shown();
@@ -62,6 +69,7 @@ function windowBackend({ state, commands, fence, cursor, close }: Link, version:
       await fence(signal);
       return abortable(cursor(), signal);
     },
+    placedAtMs: () => state.model.placedAtMs,
     known: () => listWindows(state.model, state.pid),
     knownByAge: () => listByAge(state.model, state.pid),
     onChange: (listener) => {
@@ -170,7 +178,7 @@ function createState() {
     listeners: new Set<() => void>(),
     pushListeners: new Set<(push: Push) => void>(),
     apply: (push: Push): void => {
-      state.model = applyPush(state.model, push);
+      state.model = applyPush(state.model, push, monotonicMs());
       for (const listener of state.pushListeners) listener(push);
       for (const listener of state.listeners) listener();
     },
