@@ -4,19 +4,19 @@
  */
 const DROPPED =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc\u{e0000}-\u{e01ef}]/gu;
-// oxlint-disable-next-line no-control-regex -- it is about control characters
+// oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\"]/gu;
 const NAMED: Record<string, string> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\', '"': '\\"' };
 
-/** The text without line breaks, control characters, bidi controls and zero-width characters. */
+/** Escapes line breaks and control characters; drops bidi controls and zero-width characters. */
 export function escape(text: string): string {
   return text.replace(DROPPED, '').replace(ESCAPED, escaped);
 }
 
-// oxlint-disable-next-line no-control-regex -- it is about control characters
+// oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 
-/** Escapes control characters except line breaks and tabs, so that the text cannot drive a terminal. */
+/** Escapes control characters but line breaks and tabs, so that a text cannot drive a terminal. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, escaped);
 }
@@ -25,7 +25,7 @@ function escaped(char: string): string {
   return NAMED[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Text in quotes, cut after `limit` characters; `…` after the closing quote marks that it goes on. */
+/** Quotes a text, cut after `limit` characters; `…` after the closing quote marks that it goes on. */
 export function quote(text: string, limit = 80): string {
   const characters = [...text];
   if (characters.length <= limit) return `"${escape(text)}"`;

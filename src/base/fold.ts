@@ -1,9 +1,9 @@
-/** Comparing names that are typed with names on the screen. */
+/** Makes typed names comparable with names on the screen. */
 
 /** Soft hyphen, zero-width characters, bidi marks, byte order mark, variation selectors. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]/g;
 const BLANKS = /[\s\u00a0\u2007\u202f\ufffc]+/g;
-/** Words of printable ASCII with single blanks between them: only their case needs folding. */
+/** Words of printable ASCII with single blanks between them: nothing to fold but case. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Whether a text is words of printable ASCII with single blanks between them. */
@@ -11,7 +11,7 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** The text with each run of white space as one blank, and without invisible characters; window titles are compared so. */
+/** Replaces runs of white space by one blank and drops invisible characters. */
 export function collapse(text: string): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' ').trim();
 }

@@ -25,17 +25,17 @@ export interface Session {
   readonly desktop: Remote<DesktopActor>;
   /** What its input worker holds down; a worker that does not run holds nothing, and is not started for this. */
   held(): Promise<Held>;
-  /** A read ahead that runs; the next call ends it. */
+  /** A warm-up that runs; the next call ends it. */
   warmUp: AbortController | undefined;
-  /** Tells the readers that input was sent. */
+  /** Tells the atspi worker that input was sent. */
   inputSent(input: InputSent): void;
-  /** When a key that may be a character was last sent, on the clock of `performance.now`. */
+  /** When a key that may type a character was last sent, on the clock of `performance.now`. */
   charactersSentMs: number;
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
 
-/** A picture, and the screens that it shows: once these are others, its pixels mean nothing. */
+/** A picture with the screens that it shows: once they change, its pixels mean nothing. */
 export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { screens: Screen[] };
 /** How long letting go may take before its worker is ended. */
 const RELEASE_TIMEOUT_MS = 200;
@@ -92,7 +92,7 @@ export function createSession(
   };
 }
 
-/** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
+/** Releases what is pressed: a live compositor outlives this server. A worker that hangs is ended without it. */
 async function releaseInput(input: WorkerHandle<InputActor>): Promise<void> {
   try {
     await input.connection().call.release(AbortSignal.timeout(RELEASE_TIMEOUT_MS));
