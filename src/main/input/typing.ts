@@ -3,10 +3,10 @@ import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../.
 import { escape, quote } from '../../base/escape.ts';
 import { covers, type Grant, mayReportTitle, whyNot } from '../../protocol/grant.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
+import { keptToActive } from '../policy/grants.ts';
 import { counted } from '../render/counted.ts';
 import { elementLine } from '../render/outline.ts';
 import type { ToolContext } from '../tool/tool.ts';
-import { forActiveProgram } from './active-program.ts';
 import { pasteChord } from './paste-chord.ts';
 import { afterCharacters, noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';
@@ -26,7 +26,7 @@ const MAX_NAMES = 40;
 
 /** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not open. */
 export async function typeBy(method: Method, text: string, context: ToolContext): Promise<Typed> {
-  if (method === 'keys') return byKeys(text, context);
+  if (method === 'keys') return { method, sent: (await byKeys({ text }, context)).sent };
   if (method === 'paste') return paste(text, context);
   const refusal = await insert(text, context);
   if (refusal === undefined) return { method, sent: [...text].length };
@@ -39,8 +39,8 @@ export async function typeAnyhow(text: string, context: ToolContext): Promise<Ty
   if (refusal === undefined) return { method: 'insert', sent: [...text].length };
   if (refusal.warning !== undefined) context.warn(refusal.warning);
   const { input } = await context.session();
-  const missing = await input.untypable(text);
-  if (missing.length === 0) return byKeys(text, context);
+  const { sent, missing } = await byKeys({ text, orMissing: true }, context);
+  if (!missing) return { method: 'keys', sent };
   return paste(text, context).catch(async (error: unknown) => {
     if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
     const { layouts } = await input.status();
@@ -55,15 +55,19 @@ function namesOf(characters: string[]): string {
   return more > 0 ? `${names.join(' ')} and ${more} more` : names.join(' ');
 }
 
-async function byKeys(text: string, context: ToolContext): Promise<Typed> {
-  const { ticket } = context.input();
-  const open = await context.session();
-  const grant = await forActiveProgram(context);
+async function byKeys(
+  request: { text: string; orMissing?: boolean },
+  { session, input, signal }: ToolContext,
+): Promise<{ sent: number; missing?: string[] }> {
+  const { ticket, grant } = input();
+  const open = await session();
+  let isSent = true;
   try {
-    const { sent } = await open.input.type({ text }, { ticket, grant, signal: context.signal });
-    return { method: 'keys', sent };
+    const reply = await open.input.type(request, { ticket, grant: keptToActive(grant), signal });
+    isSent = reply.missing === undefined;
+    return reply;
   } finally {
-    noteCharacters(open);
+    if (isSent) noteCharacters(open);
   }
 }
 

@@ -20,9 +20,9 @@ import { activateWindow, arrangeWindow, closeWindow } from './windows/window-com
 
 /** What the worker serves to main, and to the other workers. */
 export interface DesktopWorker extends DesktopActor {
-  /** What one input worker is served; `close` is called when it is gone. */
-  forInput(): { actor: DesktopForInput; close(): void };
-  forAtspi(): { actor: DesktopForAtspi };
+  /** What one input worker is served, and what its events do; `close` is called when it is gone. */
+  forInput(): { actor: DesktopForInput; freeKeyboard(): Promise<void>; close(): void };
+  forAtspi(): DesktopForAtspi;
 }
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
@@ -51,20 +51,19 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
     ...clipboardMethods(lifecycle),
     secret: async (name, signal) => (await desktop()).secret?.(name, signal),
     forInput: () => {
-      const { renew, close, ...keyboard } = createKeyboard(windows);
+      const { renew, freeKeyboard, close, ...keyboard } = createKeyboard(windows);
       const state: DesktopForInput['state'] = async () => {
         await renew();
         return (await windows()).state();
       };
-      return { actor: { state, ...keyboard }, close };
+      return { actor: { state, ...keyboard }, freeKeyboard, close };
     },
-    forAtspi: () => {
-      const state: DesktopForAtspi['state'] = async (signal) => {
-        const { state: read, placedAtMs } = await windows();
-        return { ...(await read(signal)), placedAtMs: placedAtMs() };
-      };
-      return { actor: { state } };
-    },
+    forAtspi: () => ({
+      state: async (signal) => {
+        const { state, placedAtMs } = await windows();
+        return { ...(await state(signal)), placedAtMs: placedAtMs() };
+      },
+    }),
   };
 }
 

@@ -82,7 +82,9 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
     status: async () => ({ layouts: ['German'] }),
-    type: async ({ text }: { text: string }) => {
+    type: async ({ text, orMissing }: { text: string; orMissing?: boolean }) => {
+      const missing = lacks.filter((character) => text.includes(character));
+      if (orMissing && missing.length > 0) return { sent: 0, missing };
       lines.push(`keys ${text}`);
       return { sent: [...text].length };
     },

@@ -1,4 +1,4 @@
-/** Another backend is one file and its entry in the list of backend.ts: nothing else of a session knows of it. */
+/** Adding a backend takes one file and an entry in the list of backend.ts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +40,7 @@ async function buildSession(): Promise<{ createSession: typeof createSession }> 
 const windows: DesktopForInput = {
   state: async () => ({ screens: [], desktops: [], windows: [kate] }),
   reserveKeyboard: () => windows.state(),
-  freeKeyboard: async () => undefined,
+  reserveForActive: async () => ({ pid: kate.pid, desktopState: await windows.state() }),
 };
 
 /** A desktop worker that knows one window, and serves the input worker at the port that main sends. */
