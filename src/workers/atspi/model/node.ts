@@ -1,5 +1,6 @@
-/** An element as it was read: plain data, in the words of AT-SPI. */
+/** An element as it was read: plain data. */
 import type { Rect } from '../../../protocol/geometry.ts';
+import type { RoleName } from './roles.ts';
 import type { States } from './states.ts';
 import type { Texts } from './texts.ts';
 
@@ -9,19 +10,20 @@ export interface ObjectRef {
   path: string;
 }
 
-/** Bits of `Node.interfaces`. */
-export const INTERFACE = { action: 1, text: 2, editableText: 4, value: 8, selection: 32 } as const;
+/** What an element lets one do, as far as it says: run its actions, read its text, insert into that, read its value, its selection. */
+export type Capability = 'act' | 'text' | 'insert text' | 'value' | 'select';
+export const NO_CAPABILITIES: ReadonlySet<Capability> = new Set();
 
 export interface Node {
   ref: ObjectRef;
-  role: number;
+  role: RoleName;
   name: string;
   /** Its tool tip, or what it shows while it is empty; read of operable elements without a name only. */
   description: string;
   states: States;
   /** It says that it is focused, but another element of its window is the one; see `focus.ts`. */
   claimsFocus?: boolean;
-  interfaces: number;
+  capabilities: ReadonlySet<Capability>;
   parent: Node | undefined;
   /** Those that show, in reading order, and stand-ins for those that were not read. */
   children: Node[];
@@ -106,7 +108,7 @@ function collect(root: Node, isEntered: (node: Node) => boolean, isWanted: (node
 }
 
 /** Whether something around a node has one of these roles. */
-export function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
+export function isWithin(node: Node, roles: ReadonlySet<RoleName>): boolean {
   for (let at = node.parent; at; at = at.parent) if (roles.has(at.role)) return true;
   return false;
 }

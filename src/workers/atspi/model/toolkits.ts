@@ -1,5 +1,5 @@
 /** What toolkits do differently, as data. Measured with Qt 6.8 and 6.11, GTK 3.24, GTK 4.18, Firefox 153, Chromium 156. */
-import { BAR_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
+import { BAR_ROLES, MENU_ITEM_ROLES, type RoleName, rolesNamed } from './roles.ts';
 
 export interface Toolkit {
   /** Coordinates that GetExtents gives relative to the window: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
@@ -47,7 +47,7 @@ export interface Toolkit {
    * Bars around the pages that `tree` folds into a line each. Firefox 153: tool bars "Menu Bar", "Browser tabs" and
    * "Navigation"; Chromium 156: a nameless tool bar and a page tab list (default windows of both, en-US).
    */
-  bars: ReadonlySet<number>;
+  bars: ReadonlySet<RoleName>;
   /**
    * Selection.GetSelectedChild is safe. It ends Firefox 153 when the document of the object is being left (asked for
    * throughout four navigations; no other call of a read does); there the entry is in the tree anyway.
@@ -132,7 +132,7 @@ const PAGES = rolesNamed(
 );
 
 /** Actions that a role implies; `*` stands for every role. */
-const IMPLIED: readonly { roles: ReadonlySet<number>; actions: readonly string[] }[] = [
+const IMPLIED: readonly { roles: ReadonlySet<RoleName>; actions: readonly string[] }[] = [
   { roles: BUTTONS, actions: BUTTON_ACTIONS },
   {
     roles: CHECKS,
@@ -163,7 +163,7 @@ const IMPLIED_BY_ALL: ReadonlySet<string> = new Set(
 );
 
 /** The actions of an element that a reply shows: not those of its toolkit's noise, nor those its role implies. */
-export function shownActions(toolkit: Toolkit, role: number, actions: readonly string[]): string[] {
+export function shownActions(toolkit: Toolkit, role: RoleName, actions: readonly string[]): string[] {
   const implied = new Set(IMPLIED.filter(({ roles }) => roles.has(role)).flatMap(({ actions: names }) => names));
   return actions.filter((action) => {
     const name = action.toLowerCase();

@@ -5,7 +5,6 @@ import { named } from '../failure.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { union } from '../model/place/place.ts';
 import { COMBO_ROLES, ENTRY_MENU_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
 import { type Toolkit, toolkitOf } from '../model/toolkits.ts';
 
 /** More entries than an open menu shows. */
@@ -37,7 +36,7 @@ export async function readAround(
   { nodes, app, signal }: { nodes: readonly Node[]; app: App; signal: AbortSignal | undefined },
 ): Promise<Around> {
   const toolkit = toolkitOf(app.toolkit);
-  const shown = nodes.filter(({ states }) => hasState(states, STATE.showing));
+  const shown = nodes.filter(({ states }) => states.has('showing'));
   const menus = new Map(
     shown.flatMap((node) => {
       const menu = menuOf(node, toolkit);
@@ -64,5 +63,5 @@ export async function readAround(
 
 /** The rectangle around what shows of entries that are measured. */
 export function extentsOf(entries: readonly Node[]): Rect | undefined {
-  return union(entries.flatMap(({ extents, states }) => (extents && hasState(states, STATE.showing) ? [extents] : [])));
+  return union(entries.flatMap(({ extents, states }) => (extents && states.has('showing') ? [extents] : [])));
 }

@@ -5,7 +5,6 @@ import type { App, AtspiBackend } from '../backend.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from '../model/place/place.ts';
 import { MENU_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { measure } from './measure.ts';
 import { extentsOf, menuOf, readAround } from './popups.ts';
@@ -74,7 +73,7 @@ export async function placesOf(
     const main = mains.get(top) ?? { unavailable: 'its window is not known' };
     const menu = menuOf(node, toolkit);
     const saysWhetherItShows = !toolkit.isBrowser || menu !== undefined;
-    if (saysWhetherItShows && !hasState(node.states, STATE.showing)) return { unavailable: 'it does not show' };
+    if (saysWhetherItShows && !node.states.has('showing')) return { unavailable: 'it does not show' };
     for (const one of hasPopups ? [node, ...ancestorsOf(node)] : []) {
       if (tops.has(one)) continue;
       const popup = popupOrigin(one.extents, { pid: app.pid, main }, bounds.windows);

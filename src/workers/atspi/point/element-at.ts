@@ -9,7 +9,6 @@ import { ancestorsOf, keyOf, type Node, nodesOf, type ObjectRef } from '../model
 import { hitPoint, operatedAt } from '../model/place/hit.ts';
 import { menuOrigin, originOf, popupOrigin } from '../model/place/place.ts';
 import { DOCUMENT_ROLES, MENU_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import type { Parts } from '../parts.ts';
 import { measure } from '../place/measure.ts';
@@ -90,7 +89,7 @@ async function innermost({ backend }: Parts, hit: Hit): Promise<Node> {
 async function entryAt({ backend }: Parts, { app, point, signal }: Hit): Promise<Node | undefined> {
   const toolkit = toolkitOf(app.toolkit);
   const tree = await named(app.name, backend.read(app, { signal }));
-  const entries = nodesOf(tree).filter((node) => hasState(node.states, STATE.showing) && menuOf(node, toolkit));
+  const entries = nodesOf(tree).filter((node) => node.states.has('showing') && menuOf(node, toolkit));
   await measure(backend, entries, { app, signal });
   return entries.findLast(({ extents }) => extents && contains(extents, point));
 }

@@ -4,7 +4,6 @@ import type { App, AtspiBackend } from '../backend.ts';
 import type { Ids } from '../model/ids.ts';
 import type { Node } from '../model/node.ts';
 import { type Line, lineOf } from '../model/outline/outline.ts';
-import { roleName } from '../model/roles.ts';
 import { shortened } from '../model/text.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { type Bounds, type Placed, placesOf } from '../place/rects.ts';
@@ -60,7 +59,7 @@ export function createElements(backend: AtspiBackend, ids: Ids): Elements {
 function elementOf({ node, name, depth, states, actions, text, textGoesOn, folded }: Line, id: number): Element {
   return {
     id,
-    role: roleName(node.role),
+    role: node.role,
     name: shortened(name),
     depth,
     states,

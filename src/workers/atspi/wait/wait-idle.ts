@@ -14,7 +14,6 @@ import { createRest, type Rest, type Verdict } from '../model/change/rest.ts';
 import { labelOf } from '../model/label.ts';
 import { keyOf, type Node, nodesOf } from '../model/node.ts';
 import { DOCUMENT_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
 import { toolkitOf } from '../model/toolkits.ts';
 import { isActive, titledIn } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
@@ -110,7 +109,7 @@ async function lookAround(wait: Wait, before: Look): Promise<Look> {
 /** Reads the pages when something has changed since; else only those that were busy are asked again. */
 async function busyPages({ parts, app, rest, signal }: Wait, before: Look): Promise<Node[]> {
   const { backend } = parts;
-  const isBusy = ({ states }: Node): boolean => hasState(states, STATE.busy);
+  const isBusy = ({ states }: Node): boolean => states.has('busy');
   if (before.atMs > Number.NEGATIVE_INFINITY && before.count === rest.count()) {
     const withCurrentList = before.busy.map(async (node) =>
       isBusy(node) ? backend.inspect(node.ref, { withParents: false, signal }) : node,

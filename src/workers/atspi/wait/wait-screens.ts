@@ -2,7 +2,6 @@
 import { log } from '../../../base/log.ts';
 import type { App } from '../backend.ts';
 import type { Rest } from '../model/change/rest.ts';
-import { TERMINAL_ROLES } from '../model/roles.ts';
 import type { Parts } from '../parts.ts';
 
 /**
@@ -17,7 +16,7 @@ export function createScreens(
   const isTerminal = async (path: string): Promise<boolean> => {
     try {
       const node = await backend.inspect({ bus: app.bus, path }, { withParents: false, signal });
-      return node !== undefined && TERMINAL_ROLES.has(node.role);
+      return node !== undefined && node.role === 'terminal';
     } catch (error) {
       log('debug', `an element with a caret was not asked: ${String(error)}`);
       return false;

@@ -11,7 +11,7 @@ import type { Resolved, Searched } from '../find/resolve.ts';
 import { best } from '../model/match/match.ts';
 import { breakTies } from '../model/match/ties.ts';
 import { nodesOf } from '../model/node.ts';
-import { isStateName, matchesState } from '../model/states.ts';
+import { isCallerState, matchesState } from '../model/states.ts';
 import type { Parts } from '../parts.ts';
 
 /** Time between two looks while events keep coming: as long as a look takes, within these bounds. */
@@ -64,7 +64,7 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
 }
 
 function checkState(state: string | undefined): void {
-  if (state === undefined || isStateName(state)) return;
+  if (state === undefined || isCallerState(state)) return;
   throw new DesktopError(
     'invalid_params',
     `There is no state "${state}".`,

@@ -7,8 +7,10 @@ import type { Rect } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../platform/dbus/bus-calls.ts';
 import { encodeBody, type Value } from '../../../platform/dbus/bus-message.ts';
 import { createTemplate, type Template } from '../../../platform/dbus/bus-template.ts';
-import { INTERFACE, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import { type Capability, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import type { RoleName } from '../../model/roles.ts';
 import type { States } from '../../model/states.ts';
+import { capabilitiesOf, roleOf, statesOfBits } from './names.ts';
 
 const A = 'org.a11y.atspi';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
@@ -162,11 +164,12 @@ export const parse = {
   refs: (body: Body): ObjectRef[] => readArray(cursorOf(body), 8, readRef),
   ref: (body: Body): ObjectRef => readRef(cursorOf(body)),
   uint: (body: Body): number => readUint(cursorOf(body)),
+  role: (body: Body): RoleName => roleOf(readUint(cursorOf(body))),
   int: (body: Body): number => readInt(cursorOf(body)),
   bool: (body: Body): boolean => readUint(cursorOf(body)) !== 0,
   text: (body: Body): string => readText(cursorOf(body)),
   states: (body: Body): States => readStates(cursorOf(body)),
-  interfaces: (body: Body): number => readInterfaces(cursorOf(body)),
+  capabilities: (body: Body): ReadonlySet<Capability> => capabilitiesOf(readArray(cursorOf(body), 4, readText)),
   actions: (body: Body): string[] =>
     readArray(cursorOf(body), 8, (cursor) => {
       align(cursor, 8);
@@ -221,17 +224,5 @@ export const parse = {
 
 function readStates(cursor: Cursor): States {
   const [low = 0, high = 0] = readArray(cursor, 4, readUint);
-  return [low, high];
-}
-
-const INTERFACE_BITS = new Map<string, number>([
-  [`${A}.Action`, INTERFACE.action],
-  [`${A}.Text`, INTERFACE.text],
-  [`${A}.EditableText`, INTERFACE.editableText],
-  [`${A}.Value`, INTERFACE.value],
-  [`${A}.Selection`, INTERFACE.selection],
-]);
-
-function readInterfaces(cursor: Cursor): number {
-  return readArray(cursor, 4, readText).reduce((bits, name) => bits | (INTERFACE_BITS.get(name) ?? 0), 0);
+  return statesOfBits(low, high);
 }

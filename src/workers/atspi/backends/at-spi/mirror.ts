@@ -22,7 +22,6 @@ import {
 } from '../../model/change/mirrored.ts';
 import { keepOneFocus } from '../../model/focus.ts';
 import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
-import { hasState, STATE } from '../../model/states.ts';
 import { toolkitOf } from '../../model/toolkits.ts';
 import { CALL, parse } from './calls.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
@@ -211,14 +210,14 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
       askAgain(pipeline, node, part, (now, children) => {
         const isOther = part === 'all' && (now.role !== node.role || hasOtherChildren(node, children));
         // An object that is gone does not answer. Who holds the node meanwhile sees it as it was, or as it is.
-        if (!hasState(now.states, STATE.showing) || isOther) isComplete = false;
+        if (!now.states.has('showing') || isOther) isComplete = false;
         else if (part === 'states') node.states = now.states;
         else takeOver(node, now);
         node.claimsFocus = false;
       });
     for (const ref of strangers)
       pipeline.ask(CALL.states, ref, (body) => {
-        if (hasState(parse.states(body), STATE.showing)) isComplete = false;
+        if (parse.states(body).has('showing')) isComplete = false;
       });
   });
   keepOneFocus(mirrored.root.children);
@@ -256,6 +255,6 @@ function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined
   return slots.length !== now?.length || slots.some((child, i) => child && child.ref.path !== now[i]?.path);
 }
 
-function takeOver(node: Node, { name, description, states, interfaces, actions, text, value }: Node): void {
-  Object.assign(node, { name, description, states, interfaces, actions, text, value });
+function takeOver(node: Node, { name, description, states, capabilities, actions, text, value }: Node): void {
+  Object.assign(node, { name, description, states, capabilities, actions, text, value });
 }

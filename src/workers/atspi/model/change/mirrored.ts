@@ -5,7 +5,7 @@
  */
 import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../node.ts';
 import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
+import type { StateName } from '../states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
 export interface ChangeEvent {
@@ -107,7 +107,7 @@ function isOfOneElement(mirrored: Mirrored, event: ChangeEvent, meaning: Meaning
   const node = nodeOf(mirrored, event);
   if (!node || meaning !== 'all' || !isWithin(node, DOCUMENT_ROLES)) return false;
   if (COMBO_ROLES.has(node.role) || isWithin(node, COMBO_ROLES)) return false;
-  return hasState(node.states, STATE.editable) || event.detail === 'accessible-name';
+  return node.states.has('editable') || event.detail === 'accessible-name';
 }
 
 /** Notes what an event of the mirrored application means. */
@@ -122,7 +122,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
     mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
   // A combo box is named after the field in it.
-  if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');
+  if (node?.parent && node.parent.role === 'combo box') addStale(mirrored, node.parent, 'all');
   if (!node || event.value === 0) return;
   noteRivals(mirrored, event.detail);
   // GTK 3 announces the focus of a table or a label, not that of the cell or the link in it which has it.
@@ -156,23 +156,20 @@ export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
 }
 
 function hasFocus(node: Node | undefined): boolean {
-  return node !== undefined && (node.claimsFocus === true || hasState(node.states, STATE.focused));
+  return node !== undefined && (node.claimsFocus === true || node.states.has('focused'));
 }
 
 /** GTK 3 does not say which of them has the focus. */
 function isLabelLink({ role, parent }: Node): boolean {
-  return role === LINK && LABEL_ROLES.has(parent?.role ?? 0);
+  return role === 'link' && parent !== undefined && LABEL_ROLES.has(parent.role);
 }
 
 function isField({ states, text }: Node): boolean {
-  return text !== undefined && hasState(states, STATE.editable) && !hasState(states, STATE.multiLine);
+  return text !== undefined && states.has('editable') && !states.has('multi line');
 }
 
 const TEXT_ROLES = rolesNamed('entry', 'text');
 const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
-const [LINK] = rolesNamed('link');
-const [BUTTON] = rolesNamed('button');
-const [COMBO_BOX] = COMBO_ROLES;
 
 function addStale({ stale }: Mirrored, node: Node, part: Part): void {
   if (stale.get(node) !== 'all') stale.set(node, part);
@@ -180,20 +177,20 @@ function addStale({ stale }: Mirrored, node: Node, part: Part): void {
 
 /** What one element gains another one loses, or gains, without a word: focus, selection, being the default button. */
 function noteRivals(mirrored: Mirrored, detail: string): void {
-  const bits = RIVALS[detail];
-  if (!bits) return;
+  const states = RIVALS[detail];
+  if (!states) return;
   for (const node of mirrored.nodes.values()) {
-    const isFocusRival = detail === 'focused' && (node.claimsFocus || node.role === BUTTON);
-    const isRival = isFocusRival || bits.some((bit) => hasState(node.states, bit));
+    const isFocusRival = detail === 'focused' && (node.claimsFocus || node.role === 'button');
+    const isRival = isFocusRival || states.some((state) => node.states.has(state));
     if (isRival) addStale(mirrored, node, 'states');
   }
 }
 
-const RIVALS: Record<string, readonly number[]> = {
-  active: [STATE.active],
-  checked: [STATE.checked],
-  focused: [STATE.focused, STATE.isDefault],
-  selected: [STATE.selected],
+const RIVALS: Record<string, readonly StateName[]> = {
+  active: ['active'],
+  checked: ['checked'],
+  focused: ['focused', 'is default'],
+  selected: ['selected'],
 };
 
 /** What an event makes stale: a part of its element, all that lies in it, or the whole tree. */
@@ -210,8 +207,12 @@ function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning 
   if (MODEL_MEMBERS.has(member)) return nodeOf(mirrored, event) ? 'everything' : 'nothing';
   // GTK 3 says so of what it has just made.
   if (member === 'StateChanged' && detail === 'defunct' && value === 0) return 'nothing';
-  const isOfList = member === 'PropertyChange' && LIST_ROLES.has(nodeOf(mirrored, event)?.role ?? 0);
+  const isOfList = member === 'PropertyChange' && isList(nodeOf(mirrored, event));
   return isOfList ? (LIST_MEANINGS[detail] ?? objectChange(event)) : objectChange(event);
+}
+
+function isList(node: Node | undefined): boolean {
+  return node !== undefined && LIST_ROLES.has(node.role);
 }
 
 const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted', 'VisibleDataChanged']);
@@ -250,7 +251,7 @@ const STATE_MEANINGS: Record<string, Meaning> = {
   sensitive: 'within',
   editable: 'all',
   showing: 'everything',
-  allowedPids: 'everything',
+  visible: 'everything',
   expanded: 'everything',
   defunct: 'everything',
 };

@@ -13,13 +13,13 @@ import {
   GROUP_ROLES,
   INTERACTIVE_ROLES,
   LABEL_ROLES,
-  PASSWORD_ROLES,
   ROW_ROLES,
+  type RoleName,
   rolesNamed,
   WINDOW_ROLES,
   WRAPPER_ROLES,
 } from '../roles.ts';
-import { hasState, STATE, shownStates } from '../states.ts';
+import { type StateName, shownStates } from '../states.ts';
 import { beginningOf, fold, isBlank } from '../text.ts';
 import { isClickable, shownActions, type Toolkit, toolkitOf, usefulActions } from '../toolkits.ts';
 import { foldedIn, isFoldable, isInBar } from './fold.ts';
@@ -60,7 +60,7 @@ export function linesOf(root: Node, app: { toolkit: string }, interactive: boole
 /** The lines of everything in `root`, which has a line itself unless it is an application. What was not read has one too. */
 export function outline(root: Node, options: OutlineOptions): Line[] {
   const lines: Line[] = [];
-  const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === APPLICATION;
+  const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === 'application';
   if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.toolkit);
   else {
     const line = lineOf(root, 0, options.toolkit);
@@ -85,7 +85,7 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
   const actions = shownActions(toolkit, node.role, node.actions);
   const isInert = ACTION_ROLES.has(node.role) && usefulActions(toolkit, node.actions).length === 0;
   const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, toolkit) });
-  const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
+  const text = node.role === 'password text' ? undefined : textOf(node);
   const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
   if (text === undefined || isSaidByName(node, name)) return line;
@@ -95,24 +95,18 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
 /** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
 function isSaidByName(node: Node, name: string): boolean {
   const { role, states, text = '' } = node;
-  if (!hasState(states, STATE.editable)) {
+  if (!states.has('editable')) {
     return GROUP_ROLES.has(role) ? fold(name) === fold(text) : fold(name).includes(fold(text));
   }
   return name === text && !TYPED_ROLES.has(role);
 }
 
-const NO_ROLES: ReadonlySet<number> = new Set();
+const NO_ROLES: ReadonlySet<RoleName> = new Set();
 /** Fields that are not named after what they hold, as cells are. */
 const TYPED_ROLES = rolesNamed('entry;text;spin button;autocomplete;terminal;editbar');
-const [APPLICATION] = rolesNamed('application');
-const [COMBO_BOX] = rolesNamed('combo box');
 /** What a combo box opens; some toolkits say that it shows while the box is closed. */
 const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
 const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-const [TABLE_ROW] = rolesNamed('table row');
-const [TABLE_CELL] = rolesNamed('table cell');
-const [LIST_ITEM] = rolesNamed('list item');
-const [MENU_BAR] = rolesNamed('menu bar');
 /** Elements without a meaning of their own that pages make operable. */
 const CLICKABLE_BOXES = rolesNamed('section;paragraph;label;static;image;heading;panel;grouping;article');
 const CELLS = rolesNamed('table cell', 'column header', 'row header', 'table column header', 'table row header');
@@ -156,7 +150,7 @@ function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
 }
 
 function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
-  const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
+  const isClosed = node.role === 'combo box' && !node.states.has('expanded');
   const children = node.children.filter((child) => !(isClosed && POPUP_ROLES.has(child.role)));
   const speaking = children.filter(
     (child) => child.children.length > 0 || !isBlank(labelOf(child) + (child.text ?? '')),
@@ -185,7 +179,7 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
 
 /** What a line says. A GTK 4 name may hold the `_` before its access key, which the label inside does not. */
 function shownBy({ name, node }: Line): Said[] {
-  const text = fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''));
+  const text = fold(node.role === 'password text' ? '' : (textOf(node) ?? ''));
   const names = name.includes('_') ? [name, name.replace('_', '')] : [name];
   const isTitle = GROUP_ROLES.has(node.role);
   return [...names.map((one) => ({ said: fold(one), isTitle })), { said: text, isTitle: false }];
@@ -206,14 +200,14 @@ function isRepeated(line: Line, { shown, line: parent }: Place): boolean {
 
 /** A row whose name only strings the names of its cells together. */
 function isNamedAfterCells({ role, name, children }: Node): boolean {
-  if (role !== TABLE_ROW || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
+  if (role !== 'table row' || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
   return fold(name) === fold(children.map((child) => labelOf(child) || (child.text ?? '')).join(' '));
 }
 
 /** A list's item that only puts a bullet or number before the one thing in it. */
 function isBulletOf({ node, states }: Line): boolean {
-  if (node.role !== LIST_ITEM || states.length > 0) return false;
-  if ([STATE.focusable, STATE.selectable].some((bit) => hasState(node.states, bit))) return false;
+  if (node.role !== 'list item' || states.length > 0) return false;
+  if (node.states.has('focusable') || node.states.has('selectable')) return false;
   const [only, ...others] = node.children.filter((child) => !LABEL_ROLES.has(child.role));
   if (!only || others.length > 0) return false;
   const said = labelOf(only) || (textOf(only) ?? '');
@@ -227,7 +221,7 @@ function withoutBullet(text: string): string {
 /** A label beside (or around) the control that is named after it. */
 function isNamedBy(control: Node | undefined, label: Node): boolean {
   if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
-  if (hasState(label.states, STATE.editable)) return false;
+  if (label.states.has('editable')) return false;
   const name = fold(control.name);
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
 }
@@ -235,25 +229,25 @@ function isNamedBy(control: Node | undefined, label: Node): boolean {
 /** An empty cell of a row before one that holds something: without it that one would be in another column. */
 function isCellBefore(cell: Node, last: Node | undefined): boolean {
   const { parent, role } = cell;
-  if (!parent || !last || parent.role !== TABLE_ROW || !CELLS.has(role)) return false;
+  if (!parent || !last || parent.role !== 'table row' || !CELLS.has(role)) return false;
   return parent.children.indexOf(cell) < parent.children.indexOf(last);
 }
 
 /** True for what would be a line without content. */
 function isEmpty(line: Line, toolkit: Toolkit): boolean {
   const { node, states } = line;
-  if (node.role === MENU_BAR && node.children.length === 0) return true;
+  if (node.role === 'menu bar' && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
   if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
   if (node.value || line.actions.some((action) => action !== 'none')) return false;
   if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
   if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, toolkit);
-  if (node.role === TABLE_ROW && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
+  if (node.role === 'table row' && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
   if (INTERACTIVE_ROLES.has(node.role)) return false;
   if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
   if (WRAPPER_ROLES.has(node.role)) return true;
   if (node.children.length > 0) return false;
-  return !(CONTAINERS.has(node.role) && hasState(node.states, STATE.focusable));
+  return !(CONTAINERS.has(node.role) && node.states.has('focusable'));
 }
 
 /** A web page's label element around the control that it names. */
@@ -271,11 +265,11 @@ function isPunctuationAround({ node, text }: Line): boolean {
   return WRAPPER_ROLES.has(node.role) && node.children.length > 0 && !/[\p{L}\p{N}]/u.test(text ?? '');
 }
 
-const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+const OPERABLE_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];
 
 function isOperable(node: Node, toolkit: Toolkit): boolean {
-  if (OPERABLE_STATES.some((bit) => hasState(node.states, bit)) && !isPartOfField(node)) return true;
-  if (ROW_ROLES.has(node.role) && (hasState(node.states, STATE.focusable) || isToggled(node, toolkit))) return true;
+  if (OPERABLE_STATES.some((state) => node.states.has(state)) && !isPartOfField(node)) return true;
+  if (ROW_ROLES.has(node.role) && (node.states.has('focusable') || isToggled(node, toolkit))) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
   if (isClickableBox(node, toolkit)) return true;
   return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
@@ -283,18 +277,18 @@ function isOperable(node: Node, toolkit: Toolkit): boolean {
 
 /** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
 function isToggled({ role, actions }: Node, toolkit: Toolkit): boolean {
-  return role === TABLE_CELL && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
+  return role === 'table cell' && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
 /** A paragraph of an editor says that it is editable too. */
 function isPartOfField({ states, parent }: Node): boolean {
-  if (hasState(states, STATE.focusable) || !hasState(states, STATE.editable)) return false;
-  return parent !== undefined && hasState(parent.states, STATE.editable);
+  if (states.has('focusable') || !states.has('editable')) return false;
+  return parent !== undefined && parent.states.has('editable');
 }
 
 /** A box of a web page that takes clicks and focus without saying what it is. */
 function isClickableBox({ role, states, actions }: Node, toolkit: Toolkit): boolean {
-  if (!toolkit.isBrowser || !CLICKABLE_BOXES.has(role) || !hasState(states, STATE.focusable)) return false;
+  if (!toolkit.isBrowser || !CLICKABLE_BOXES.has(role) || !states.has('focusable')) return false;
   return isClickable(toolkit, actions);
 }
 

@@ -2,7 +2,6 @@
 import { contains, type Point } from '../../../../protocol/geometry.ts';
 import { keyOf, type Node, type ObjectRef } from '../node.ts';
 import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
 import type { Toolkit } from '../toolkits.ts';
 
 /** A point of a window as its toolkit takes it to say what is there. `scale` is that of the window's screen. */
@@ -36,7 +35,7 @@ export function isCover(stray: Node, way: readonly Node[]): boolean {
     if (target && keyOf(node.ref) === keyOf(target.ref)) return false;
   }
   const isBeside = stray.parent !== undefined && onTheWay.has(keyOf(stray.parent.ref));
-  return hasState(stray.states, STATE.showing) && !(isBeside && LABEL_ROLES.has(stray.role));
+  return stray.states.has('showing') && !(isBeside && LABEL_ROLES.has(stray.role));
 }
 
 /**

@@ -73,6 +73,7 @@ test('a combo box is read again with the field that it is named after', () => {
 test.each([
   { member: 'ChildrenChanged', detail: 'add' },
   { member: 'StateChanged', detail: 'showing', value: 1, path: AT.unknown },
+  { member: 'StateChanged', detail: 'visible', path: AT.undo },
   { member: 'StateChanged', detail: 'expanded', value: 1 },
   { kind: 'Window', member: 'Create' },
   { kind: 'Document', member: 'LoadComplete' },

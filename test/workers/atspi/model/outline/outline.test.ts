@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { keepLists, noteChanged } from '../../../../../src/workers/atspi/model/node.ts';
 import { type Line, linesOf, operable, outline } from '../../../../../src/workers/atspi/model/outline/outline.ts';
-import { roleName } from '../../../../../src/workers/atspi/model/roles.ts';
 import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
@@ -11,7 +10,7 @@ function shown(text: string, toolkit = 'Qt', interactive = false): string {
 }
 
 function lineText({ node, depth, name, states, actions, text, textGoesOn, folded }: Line): string {
-  const parts = [roleName(node.role), name && `"${name}"`, states.length > 0 && `{${states.join(', ')}}`];
+  const parts = [node.role, name && `"${name}"`, states.length > 0 && `{${states.join(', ')}}`];
   if (actions.length > 0) parts.push(`(${actions.join(', ')})`);
   if (text !== undefined) parts.push(`text=${JSON.stringify(text)}${textGoesOn ? '…' : ''}`);
   if (folded)

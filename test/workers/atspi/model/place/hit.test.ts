@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
 import { hitPoint, isCover, operatedAt, strayOf } from '../../../../../src/workers/atspi/model/place/hit.ts';
+import { NO_STATES } from '../../../../../src/workers/atspi/model/states.ts';
 import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
@@ -38,7 +39,7 @@ test('what lies elsewhere and shows covers an element, parts of it and the label
   expect(isCover(node('notice text'), way)).toBe(true);
   expect(isCover(node('Save text'), way)).toBe(false);
   expect(isCover(node('beside'), way)).toBe(false);
-  expect(isCover({ ...node('notice'), states: [0, 0] }, way)).toBe(false);
+  expect(isCover({ ...node('notice'), states: NO_STATES }, way)).toBe(false);
 });
 
 test('the button around a label is what was hit', () => {

@@ -4,7 +4,6 @@
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import type { Node, Rest } from '../../../model/node.ts';
-import { hasState, STATE } from '../../../model/states.ts';
 import { CALL, numbersBody, parse } from '../calls.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { createNode, isNull } from './describe.ts';
@@ -46,7 +45,7 @@ export function readPart(pipeline: Pipeline, list: Node, { from, to }: Rest, onE
       });
   };
   pipeline.group(start, () => {
-    const showing = Object.values(entries).filter(({ states }) => hasState(states, STATE.showing));
+    const showing = Object.values(entries).filter(({ states }) => states.has('showing'));
     const goOn = (next: number): void =>
       onEnd({ entries: showing, next: next < to ? restOf(list, { from: next, to }) : undefined });
     if (showing.length > 0 || !place || last === to) return goOn(last);

@@ -6,8 +6,7 @@
 import { type Bus, BusCallError } from '../../../../platform/dbus/bus.ts';
 import type { Body } from '../../../../platform/dbus/bus-calls.ts';
 import { depthOf, keyOf, type Node, nodesOf, unreadIn } from '../../../model/node.ts';
-import { LIST_ROLES, PASSWORD_ROLES } from '../../../model/roles.ts';
-import { hasState, STATE } from '../../../model/states.ts';
+import { LIST_ROLES } from '../../../model/roles.ts';
 import { CALL, parse } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
@@ -114,7 +113,7 @@ function finish(walk: Walk): void {
   if (options.isBrowser)
     for (const node of entered) node.slots = node.children.map((child) => (hidden.has(child) ? undefined : child));
   // What lies in a password field is its text.
-  for (const node of entered) if (PASSWORD_ROLES.has(node.role)) node.children = [];
+  for (const node of entered) if (node.role === 'password text') node.children = [];
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
   for (const parent of parents) parent.children = parent.children.filter((child) => !hidden.has(child));
@@ -160,11 +159,11 @@ function visitOne(walk: Walk, waiting: Waiting): void {
   hidden.add(node);
   if (seen.has(key)) return release();
   seen.add(key);
-  if (hasState(node.states, STATE.showing)) return enter(walk, waiting, release);
+  if (node.states.has('showing')) return enter(walk, waiting, release);
   const onStates = (body: Body): void => {
     node.states = parse.states(body);
     const { onHidden } = walk;
-    if (hasState(node.states, STATE.showing)) enter(walk, waiting, hold(walk, waiting));
+    if (node.states.has('showing')) enter(walk, waiting, hold(walk, waiting));
     else if (onHidden) {
       const enterHidden = (): void => enter(walk, waiting, hold(walk, waiting));
       pipeline.group((calls) => onHidden(node, calls, enterHidden), hold(walk, waiting));
@@ -183,7 +182,7 @@ function enter(walk: Walk, waiting: Waiting, release: () => void): void {
   if (levels === 0) {
     askIdentity(pipeline, node);
     release();
-  } else if (options.isWhole || !(options.isBrowser || hasState(node.states, STATE.focusable))) {
+  } else if (options.isWhole || !(options.isBrowser || node.states.has('focusable'))) {
     // No view of a toolkit with many entries: the round trip for its role is spared.
     askIdentity(pipeline, node);
     askChildren(walk, waiting, release);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CALL } from '../../../../../../src/workers/atspi/backends/at-spi/calls.ts';
+import { roleNumber } from '../../../../../../src/workers/atspi/backends/at-spi/names.ts';
 import type { Ask, Pipeline } from '../../../../../../src/workers/atspi/backends/at-spi/pipeline.ts';
 import { askIdentity, createNode } from '../../../../../../src/workers/atspi/backends/at-spi/read/describe.ts';
 import { labelOf } from '../../../../../../src/workers/atspi/model/label.ts';
@@ -27,7 +28,7 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
     const { role, name = '' } = ref.path === '/entry' ? (selected ?? fields) : fields;
     switch (template) {
       case CALL.role:
-        return ['u', parseRole(role) ?? 0];
+        return ['u', roleNumber(parseRole(role) ?? 'invalid')];
       case CALL.name:
         return variant('s', name);
       case CALL.interfaces:
