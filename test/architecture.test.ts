@@ -31,9 +31,10 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
   'workers/platform/dbus/fd-bus.ts': { src: ['workers/platform', 'base'], packages: ['node:timers'] },
   'workers/platform/linux/ffi.ts': { src: ['base'], packages: ['koffi', 'node:util'] },
   'workers/platform/dbus/session-bus.ts': { src: ['workers/platform', 'base'], packages: ['dbus-next'] },
-  'workers/atspi': {
+  'workers/atspi': { src: ['workers/atspi', 'protocol', 'base'], packages: ['node:worker_threads', 'node:timers'] },
+  'workers/atspi/backends': {
     src: ['workers/atspi', 'workers/platform', 'protocol', 'base'],
-    packages: ['node:worker_threads', 'node:timers'],
+    packages: ['node:timers'],
   },
   'workers/input': {
     src: ['workers/input', 'workers/platform', 'protocol', 'base'],

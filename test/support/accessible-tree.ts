@@ -17,7 +17,7 @@ export function treeOf(text: string): Node {
     const parent = open[indent.length - 1];
     const names = namesIn(states);
     const node: Node = {
-      ref: { bus: ':1.1', path: `/${index}` },
+      ref: { app: ':1.1', key: `/${index}` },
       role: roleOf(role),
       name,
       description: '',

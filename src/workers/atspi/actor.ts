@@ -31,7 +31,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   const inputTaken: AtspiActor['inputTaken'] = async ({ pid, before }, signal) => {
     const wanted: Wanted = { pid, allowedPids: [pid], isAwaited: false, signal };
     const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
-    for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
+    for (const app of apps ?? []) await named(app.name, backend.settle(app, before, signal));
   };
   return {
     runningApps: async (signal) => (await applicationsFor(backend, { allowedPids: 'all', signal })).map(publicApp),

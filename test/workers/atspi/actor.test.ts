@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ActQuery, FindQuery, TextQuery, WaitQuery } from '../../../src/protocol/atspi.ts';
 import type { Target } from '../../../src/protocol/element.ts';
+import { toolkitOf } from '../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { treeOf } from '../../support/accessible-tree.ts';
 import { createFakeAccessibility } from '../../support/fake-accessibility.ts';
 import { windowInfo } from '../../support/window-info.ts';
@@ -168,7 +169,7 @@ const NOTES = `
 
 test('text is inserted once the program has taken the input before it', async () => {
   const { actor, app, actions } = createFakeAccessibility(NOTES);
-  app.toolkit = 'Qt';
+  app.traits = toolkitOf('Qt');
   expect(await actor.insertText({ pid: app.pid, text: 'x' })).toEqual({ inserted: true });
   expect(actions).toEqual(['waited before action', 'inserted x']);
 });
@@ -180,7 +181,7 @@ test.each([
   [NOTES.replace(', focused', ''), 'nothing in the window has focus', undefined],
 ])('text that is not inserted comes back with the reason and what has the focus (%#)', async (form, reason, name) => {
   const fake = createFakeAccessibility(form);
-  fake.app.toolkit = 'Qt';
+  fake.app.traits = toolkitOf('Qt');
   fake.insertion = 'refused';
   const reply = await fake.actor.insertText({ pid: fake.app.pid, text: 'x' });
   expect([reply.inserted, reply.reason, reply.focused?.name]).toEqual([false, reason, name]);

@@ -10,7 +10,6 @@ import { labelOf } from '../model/label.ts';
 import { type Node, nodesOf, windowOf } from '../model/node.ts';
 import { isEnabled } from '../model/states.ts';
 import { quoted, shortened } from '../model/text.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { isActive } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { applicationsFor, readerFor, type Wanted } from '../read/applications.ts';
@@ -18,8 +17,8 @@ import { applicationsFor, readerFor, type Wanted } from '../read/applications.ts
 /** Runs an action of an element. Fails with `unsupported` when it has none, or not that one; nothing is sent then. */
 export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal): Promise<ActReply> {
   const { node, app, others } = await parts.resolver.toDoSomethingTo(query, signal);
-  const toolkit = toolkitOf(app.toolkit);
-  const action = chooseAction(node, toolkit, query.action);
+  const { traits } = app;
+  const action = chooseAction(node, traits, query.action);
   const what = `${node.role} ${quoted(labelOf(node))}`;
   if (!action) throw noAction(what, node, query.action);
   if (!isEnabled(node.states)) throw disabled(what);
@@ -102,7 +101,7 @@ export async function insertAtFocus(
 
 /** Why a focused element cannot be inserted into. */
 function obstacle({ node, app }: { node: Node; app: App }): string | undefined {
-  if (app.toolkit !== 'Qt') return 'the application is not made with Qt';
+  if (app.traits.insertObstacle !== undefined) return app.traits.insertObstacle;
   if (!node.capabilities.has('insert text')) return 'the focused element takes no text';
   if (!node.states.has('editable')) return 'the focused field is read-only';
   return node.states.has('multi line') ? undefined : 'the focused field is not a multi-line field';

@@ -26,7 +26,7 @@ export function createFocusing(parts: Parts): Focusing {
     focus: async (query, signal) => {
       const target = await parts.resolver.toDoSomethingTo(query, signal);
       const { node, app, others } = target;
-      const kind = `${app.bus} ${node.role}`;
+      const kind = `${app.key} ${node.role}`;
       const isAsked = !query.isClicked && !ignoring.has(kind);
       const patienceMs = query.isClicked ? CLICK_PATIENCE_MS : isAsked ? PATIENCE_MS : 0;
       const { now, isFocused } = await focusOn(parts, { target, isAsked, patienceMs }, signal);

@@ -4,10 +4,12 @@ import type { RoleName } from './roles.ts';
 import type { States } from './states.ts';
 import type { Texts } from './texts.ts';
 
-/** An object of an application on the accessibility bus. */
+/** An object of an application. Only the reader that gave it knows what its words mean. */
 export interface ObjectRef {
-  bus: string;
-  path: string;
+  /** `key` of its application. */
+  app: string;
+  /** Tells it apart from others of its application. */
+  key: string;
 }
 
 /** What an element lets one do, as far as it says: run its actions, read its text, insert into that, read its value, its selection. */
@@ -27,10 +29,10 @@ export interface Node {
   parent: Node | undefined;
   /** Those that show, in reading order, and stand-ins for those that were not read. */
   children: Node[];
-  /** It was not visited: a read goes so far and no further. Nothing but its address is known. */
+  /** It was not visited: a read goes so far and no further. Nothing but its reference is known. */
   isUnread?: boolean;
-  /** It stands for entries of its parent that were not read. */
-  rest?: Rest;
+  /** It stands for these entries of its parent, which were not read. */
+  unreadEntries?: EntryRange;
   /** How many children a list has that is read in parts. */
   entryCount?: number;
   /** All children in their order, undefined for those left out; a text's U+FFFC count them too. Browsers only. */
@@ -44,12 +46,12 @@ export interface Node {
   texts?: Texts;
   /** Of the root of a mirror: all its nodes, and those that were not read. Another object after every change. */
   kept?: { nodes: Node[]; unread: Node[] };
-  /** As the toolkit reports it, relative to its window; see `place.ts`. */
+  /** In logical pixels, from where its application counts; see `place.ts`. */
   extents: Rect | undefined;
 }
 
 /** Entries of a list by their index, `to` not among them. */
-export interface Rest {
+export interface EntryRange {
   from: number;
   to: number;
 }
@@ -139,7 +141,7 @@ export function depthOf(node: Node): number {
   return depth;
 }
 
-/** One text that tells objects of a bus apart. */
+/** One text that tells objects apart. */
 export function keyOf(ref: ObjectRef): string {
-  return ref.bus + ref.path;
+  return ref.app + ref.key;
 }

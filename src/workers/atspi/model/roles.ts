@@ -99,9 +99,6 @@ export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree 
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
 /** Titles: they match a query only when nothing else does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
-/** Screens of text that programs write on, cell by cell. */
-export const TERMINAL_ROLES = rolesNamed('terminal');
-export const PASSWORD_ROLES = rolesNamed('password text');
 /** Elements named after their content: a stale id is recognised by role alone. */
 export const CONTENT_NAMED_ROLES = rolesNamed(
   'frame;window;dialog;page tab;document frame;document web;document text;label;static;' +

@@ -3,7 +3,6 @@ import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, type Node, nodesOf, type ObjectRef } from '../model/node.ts';
 import { DIALOG_ROLES, DOCUMENT_ROLES } from '../model/roles.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 
 /** A dialog is at the top of its frame; developer tools, which may be there too, are larger. */
 const MAX_OBJECTS = 20;
@@ -14,7 +13,7 @@ export async function pageDialogs(
   { node, app }: { node: Node; app: App },
   signal: AbortSignal | undefined,
 ): Promise<ObjectRef[]> {
-  if (!toolkitOf(app.toolkit).hasDialogsBesidePages) return [];
+  if (!app.traits.hasDialogsBesidePages) return [];
   const around = ancestorsOf(node);
   const page = around.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role));
   const [frame, box] = page < 0 ? [] : around.slice(page + 1);

@@ -4,9 +4,8 @@ import { DesktopError } from '../../../base/errors.ts';
 import { sleep } from '../../../base/sleep.ts';
 import type { AllowedPids } from '../../../protocol/atspi.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
-import { answerOf } from '../../platform/dbus/bus.ts';
 import type { App, AtspiBackend } from '../backend.ts';
-import { named } from '../failure.ts';
+import { ifAnswered, named } from '../failure.ts';
 import { labelOf } from '../model/label.ts';
 import type { Node } from '../model/node.ts';
 import { fold, quoted } from '../model/text.ts';
@@ -122,7 +121,7 @@ export function readerFor(backend: AtspiBackend, wanted: Wanted): (app: App) => 
   const [guess, ...others] = isNamed ? choose(seenBy(wanted, backend.known()), wanted) : [];
   const early = guess?.isResponding && others.length === 0 ? backend.read(guess, { maxObjects, signal }) : undefined;
   early?.catch(() => undefined); // whoever asks for it is told
-  return (app) => named(app.name, early && app.bus === guess?.bus ? early : backend.read(app, { maxObjects, signal }));
+  return (app) => named(app.name, early && app.key === guess?.key ? early : backend.read(app, { maxObjects, signal }));
 }
 
 function seenBy({ allowedPids }: Wanted, apps: readonly App[]): App[] {
@@ -158,7 +157,7 @@ function groupByPid(apps: readonly App[]): Map<number, App[]> {
 
 async function sizeOf(backend: AtspiBackend, app: App, signal: AbortSignal | undefined): Promise<number> {
   if (!app.isResponding) return 0;
-  const root = await named(app.name, answerOf(backend.windows(app, signal), { orTimeout: true }));
+  const root = await named(app.name, ifAnswered(backend.windows(app, signal), { orTimeout: true }));
   return root?.children.length ?? 0;
 }
 

@@ -52,7 +52,7 @@ async function readAwake(
 ): Promise<Enough & { isEmpty: boolean }> {
   for (let waitedMs = 0; ; waitedMs += AWAKE_EVERY_MS) {
     const read = await readEnough(parts, query, signal);
-    const isEmpty = isWhole(query) && read.app.toolkit === 'Chromium' && isHollow(read.root);
+    const isEmpty = isWhole(query) && read.app.traits.buildsTreeWhenAsked && isHollow(read.root);
     if (!isEmpty || waitedMs >= AWAKE_MS) return { ...read, isEmpty };
     // Plain reads do not wake it, the question for its page does.
     const asked = read.root.children.map((window) => parts.backend.document(window.ref, signal));

@@ -6,7 +6,7 @@
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../platform/dbus/bus-calls.ts';
 import { encodeBody, type Value } from '../../../platform/dbus/bus-message.ts';
-import { createTemplate, type Template } from '../../../platform/dbus/bus-template.ts';
+import { createTemplate, type ObjectAddress, type Template } from '../../../platform/dbus/bus-template.ts';
 import { type Capability, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
 import type { RoleName } from '../../model/roles.ts';
 import type { States } from '../../model/states.ts';
@@ -17,8 +17,13 @@ const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /** Path of an application's root object. */
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
-export const REGISTRY: ObjectRef = { bus: `${A}.Registry`, path: ROOT_PATH };
-export const EVENTS: ObjectRef = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
+export const REGISTRY: ObjectAddress = { bus: `${A}.Registry`, path: ROOT_PATH };
+export const EVENTS: ObjectAddress = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
+
+/** Where an object is on the bus: the key of an application is its bus name, that of an object its path. */
+export function addressOf({ app, key }: ObjectRef): ObjectAddress {
+  return { bus: app, path: key };
+}
 
 /** A method: the signatures of its arguments and of its reply, and the arguments where they are always the same. */
 const method = (
@@ -137,7 +142,7 @@ function readText(cursor: Cursor): string {
 function readRef(cursor: Cursor): ObjectRef {
   align(cursor, 8);
   const bus = readText(cursor);
-  return { bus: BUS_NAME.test(bus) ? bus : '', path: readText(cursor) };
+  return { app: BUS_NAME.test(bus) ? bus : '', key: readText(cursor) };
 }
 
 /** D-Bus specification 0.43, "Bus names"; at most 255 characters. */

@@ -8,6 +8,9 @@ import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
 import { type Bus, BusCallError } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
+import { keepOneFocus } from '../../model/focus.ts';
+import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
+import { CALL, parse } from './calls.ts';
 import {
   addNodes,
   addUnannounced,
@@ -19,11 +22,7 @@ import {
   noteChange,
   type Part,
   toldNode,
-} from '../../model/change/mirrored.ts';
-import { keepOneFocus } from '../../model/focus.ts';
-import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
-import { toolkitOf } from '../../model/toolkits.ts';
-import { CALL, parse } from './calls.ts';
+} from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
 
@@ -96,7 +95,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       keepOneFocus(root.children);
       const { isBrowser } = entry;
       // A browser that builds its tree does not announce that.
-      const isKept = announcing.has(app.bus) && !(isBrowser && isHollow(root));
+      const isKept = announcing.has(app.key) && !(isBrowser && isHollow(root));
       entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
       return root;
     });
@@ -130,14 +129,14 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
 
   return {
     read: (app, { maxObjects, signal }) => {
-      const entry = entries.get(app.bus) ?? newEntry(app);
-      entries.set(app.bus, entry);
+      const entry = entries.get(app.key) ?? newEntry(app);
+      entries.set(app.key, entry);
       // One after the other: a read that began before an input must not answer for one that was asked for after it.
       const answer = async (): Promise<Node> => {
         try {
           const root = await refresh(app, entry, maxObjects);
           // What it had not answered when it ended would be missing.
-          if (entries.get(app.bus) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
+          if (entries.get(app.key) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
           return root;
         } catch (error) {
           entry.mirrored = undefined; // half patched, or events were missed
@@ -152,19 +151,19 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
     },
     parentsOf: (ref) => {
       const parents: ObjectRef[] = [];
-      let node = entries.get(ref.bus)?.mirrored?.nodes.get(keyOf(ref));
+      let node = entries.get(ref.app)?.mirrored?.nodes.get(keyOf(ref));
       while ((node = node?.parent)) parents.push(node.ref);
       return parents;
     },
     kept: (ref) => {
-      const entry = entries.get(ref.bus);
+      const entry = entries.get(ref.app);
       const { mirrored } = entry ?? {};
       const isCurrent = entry && mirrored && entry.pending === 0 && isSettled(entry);
       return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
     },
     note: (event) => {
-      announcing.add(event.bus);
-      const entry = entries.get(event.bus);
+      announcing.add(event.ref.app);
+      const entry = entries.get(event.ref.app);
       if (!entry) return;
       if (entry.overheard) entry.overheard.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
@@ -179,7 +178,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
 
 function newEntry(app: App): Entry {
   return {
-    isBrowser: toolkitOf(app.toolkit).isBrowser,
+    isBrowser: app.traits.isBrowser,
     mirrored: undefined,
     overheard: undefined,
     last: Promise.resolve(),
@@ -252,7 +251,7 @@ function askAgain(
 /** Whether a browser's element has other children than it had; those that do not show are only counted. */
 function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined): boolean {
   if (!slots) return false;
-  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.path !== now[i]?.path);
+  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.key !== now[i]?.key);
 }
 
 function takeOver(node: Node, { name, description, states, capabilities, actions, text, value }: Node): void {

@@ -7,9 +7,8 @@ import { sleep } from '../../../../base/sleep.ts';
 import type { Before, InputSent } from '../../../../protocol/atspi.ts';
 import { answerOf, type Bus } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
-import type { ChangeEvent } from '../../model/change/mirrored.ts';
-import { toolkitOf } from '../../model/toolkits.ts';
 import { CALL, REGISTRY, ROOT_PATH } from './calls.ts';
+import type { ChangeEvent } from './mirrored.ts';
 
 /**
  * How long after input an event is waited for. Pages are processes of their own, of which a browser hears late: Firefox
@@ -42,7 +41,7 @@ export interface Arrivals {
   /** Whether nobody has waited for an application since input was sent, or somebody does now. */
   isAwaited(bus: string): boolean;
   /** Waits until an application has taken what was sent, or has ended. Fails with BusCallError when it does not answer. */
-  wait(app: Pick<App, 'bus' | 'toolkit'>, before: Before): Promise<void>;
+  wait(app: Pick<App, 'key' | 'traits'>, before: Before): Promise<void>;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
 }
@@ -79,16 +78,16 @@ export function createArrivals(bus: Bus): Arrivals {
     return (await answerOf(asked)) ?? false;
   };
 
-  const pass = async (app: Pick<App, 'bus' | 'toolkit'>, before: Before, atMs: number): Promise<void> => {
-    const arrival = arrivalOf(app.bus);
-    const kind = toolkitOf(app.toolkit).isBrowser ? 'browser' : 'other';
+  const pass = async (app: Pick<App, 'key' | 'traits'>, before: Before, atMs: number): Promise<void> => {
+    const arrival = arrivalOf(app.key);
+    const kind = app.traits.isBrowser ? 'browser' : 'other';
     const isThorough = arrival.isText || before !== 'reading';
     arrival.isText = false;
     const ownLagMs = (arrival.isUnmoved ? AGAIN_LAG_MS : LAG_MS)[kind];
     const lagMs = before === 'shortcut' ? SHORTCUT_LAG_MS : ownLagMs;
     const askedMs = performance.now();
-    if (!(await fence(app.bus))) {
-      arrivals.delete(app.bus);
+    if (!(await fence(app.key))) {
+      arrivals.delete(app.key);
       return;
     }
     const nowMs = performance.now();
@@ -100,13 +99,13 @@ export function createArrivals(bus: Bus): Arrivals {
     if (isThorough || kind === 'browser') await quiet(arrival, QUIET_MS[kind]);
     // With accessibility Qt hands its keys to the registry, and takes each when that has answered: they stand behind our
     // next question. A shortcut is taken at once and passes them.
-    if (isThorough) for (const name of [REGISTRY.bus, app.bus]) await fence(name);
-    await fence(app.bus);
+    if (isThorough) for (const name of [REGISTRY.bus, app.key]) await fence(name);
+    await fence(app.key);
   };
 
   return {
-    note: ({ bus: name, member }) => {
-      const arrival = arrivalOf(name);
+    note: ({ ref, member }) => {
+      const arrival = arrivalOf(ref.app);
       arrival.heardAtMs = performance.now();
       arrival.isUnmoved = false;
       if (member === 'TextChanged') arrival.textAtMs = arrival.heardAtMs;
@@ -125,7 +124,7 @@ export function createArrivals(bus: Bus): Arrivals {
     },
     wait: async (app, before) => {
       if (!last) return;
-      const arrival = arrivalOf(app.bus);
+      const arrival = arrivalOf(app.key);
       while (arrival.running) await arrival.running;
       if (RANK[before] <= arrival.passed) return;
       arrival.passed = RANK[before];

@@ -5,6 +5,7 @@
  */
 
 import type { Folded } from '../../../../protocol/element.ts';
+import { isClickable, shownActions, usefulActions } from '../actions.ts';
 import { labelOf, textOf } from '../label.ts';
 import { type Node, SEARCHED_CHARS } from '../node.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../roles.ts';
 import { type StateName, shownStates } from '../states.ts';
 import { beginningOf, fold, isBlank } from '../text.ts';
-import { isClickable, shownActions, type Toolkit, toolkitOf, usefulActions } from '../toolkits.ts';
+import type { Traits } from '../traits.ts';
 import { foldedIn, isFoldable, isInBar } from './fold.ts';
 
 export interface Line {
@@ -38,22 +39,21 @@ export interface Line {
 }
 
 export interface OutlineOptions {
-  toolkit: Toolkit;
+  traits: Traits;
   /** Only what can be operated, under its nearest named ancestor. */
   interactive?: boolean;
 }
 
-const outlined = new WeakMap<object, Map<string, Line[]>>();
+const outlined = new WeakMap<object, Map<boolean, Line[]>>();
 
 /** The lines of a tree as `outline` gives them; of a kept one the same ones until something in it changes. Do not change them. */
-export function linesOf(root: Node, app: { toolkit: string }, interactive: boolean): readonly Line[] {
-  const make = (): Line[] => outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
+export function linesOf(root: Node, { traits }: { traits: Traits }, interactive: boolean): readonly Line[] {
+  const make = (): Line[] => outline(root, { traits, interactive });
   if (!root.kept) return make();
-  const known = outlined.get(root.kept) ?? new Map<string, Line[]>();
+  const known = outlined.get(root.kept) ?? new Map<boolean, Line[]>();
   outlined.set(root.kept, known);
-  const key = `${app.toolkit} ${interactive}`;
-  const lines = known.get(key) ?? make();
-  known.set(key, lines);
+  const lines = known.get(interactive) ?? make();
+  known.set(interactive, lines);
   return lines;
 }
 
@@ -61,30 +61,30 @@ export function linesOf(root: Node, app: { toolkit: string }, interactive: boole
 export function outline(root: Node, options: OutlineOptions): Line[] {
   const lines: Line[] = [];
   const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === 'application';
-  if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.toolkit);
+  if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.traits);
   else {
-    const line = lineOf(root, 0, options.toolkit);
+    const line = lineOf(root, 0, options.traits);
     lines.push(line);
-    const isUnfolded = isInBar(root, options.toolkit);
-    const toolkit = isUnfolded ? { ...options.toolkit, bars: NO_ROLES } : options.toolkit;
-    addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: root, toolkit });
+    const isUnfolded = isInBar(root, options.traits);
+    const traits = isUnfolded ? { ...options.traits, bars: NO_ROLES } : options.traits;
+    addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: root, traits });
   }
-  return options.interactive ? operableLines(lines, options.toolkit) : lines;
+  return options.interactive ? operableLines(lines, options.traits) : lines;
 }
 
 /** The lines of all that can be operated in `root`, without what is around it. No bar is folded. */
-export function operable(root: Node, toolkit: Toolkit): Line[] {
-  const lines = outline(root, { toolkit: { ...toolkit, bars: NO_ROLES } });
-  return lines.filter(({ node }) => !node.isUnread && isOperable(node, toolkit));
+export function operable(root: Node, traits: Traits): Line[] {
+  const lines = outline(root, { traits: { ...traits, bars: NO_ROLES } });
+  return lines.filter(({ node }) => !node.isUnread && isOperable(node, traits));
 }
 
 /** One element as a line, whatever it is. */
-export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
+export function lineOf(node: Node, depth: number, traits: Traits): Line {
   const isWindow = WINDOW_ROLES.has(node.role);
   const name = isNamedAfterCells(node) ? '' : labelOf(node);
-  const actions = shownActions(toolkit, node.role, node.actions);
-  const isInert = ACTION_ROLES.has(node.role) && usefulActions(toolkit, node.actions).length === 0;
-  const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, toolkit) });
+  const actions = shownActions(traits, node.role, node.actions);
+  const isInert = ACTION_ROLES.has(node.role) && usefulActions(traits, node.actions).length === 0;
+  const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, traits) });
   const text = node.role === 'password text' ? undefined : textOf(node);
   const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
@@ -127,7 +127,7 @@ interface Said {
 
 interface Source {
   node: Node;
-  toolkit: Toolkit;
+  traits: Traits;
 }
 
 /** Leaves out empty windows beside one of the same title: KDE's file dialog has such a shell. */
@@ -141,15 +141,15 @@ function withoutShells(windows: readonly Node[]): Node[] {
 }
 
 /** A window stays when something in it shows, or when it is all there is to say that it is open. */
-function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
-  const line = lineOf(window, 0, toolkit);
+function addWindow(lines: Line[], window: Node, traits: Traits): void {
+  const line = lineOf(window, 0, traits);
   const at = lines.push(line);
-  addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, toolkit });
+  addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, traits });
   // Chromium keeps nameless frames for bubbles that are not there.
   if (line.name === '' && lines.length === at && !window.isUnread) lines.pop();
 }
 
-function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
+function addChildren(lines: Line[], place: Place, { node, traits }: Source): void {
   const isClosed = node.role === 'combo box' && !node.states.has('expanded');
   const children = node.children.filter((child) => !(isClosed && POPUP_ROLES.has(child.role)));
   const speaking = children.filter(
@@ -157,19 +157,19 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
   );
   for (const child of children) {
     if (child.isUnread) {
-      lines.push(lineOf(child, place.depth, toolkit));
+      lines.push(lineOf(child, place.depth, traits));
       continue;
     }
     const at = speaking.indexOf(child);
     const keepsPlace = at < 0 && isCellBefore(child, speaking.at(-1));
     const neighbours = at < 0 ? [] : [speaking[at - 1], speaking[at + 1]];
-    const line = lineOf(child, place.depth, toolkit);
-    const source = { node: child, toolkit };
-    const folded = isFoldable(child, toolkit) ? foldedIn(child) : [];
+    const line = lineOf(child, place.depth, traits);
+    const source = { node: child, traits };
+    const folded = isFoldable(child, traits) ? foldedIn(child) : [];
     if (folded.length > 0) lines.push({ ...line, folded });
     else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
       addChildren(lines, { ...place, shown: [...place.shown, ...shownBy(line)] }, source);
-    else if (!keepsPlace && (isEmpty(line, toolkit) || isRepeated(line, place))) addChildren(lines, place, source);
+    else if (!keepsPlace && (isEmpty(line, traits) || isRepeated(line, place))) addChildren(lines, place, source);
     else {
       lines.push(line);
       addChildren(lines, { line, depth: place.depth + 1, shown: shownBy(line) }, source);
@@ -234,14 +234,14 @@ function isCellBefore(cell: Node, last: Node | undefined): boolean {
 }
 
 /** True for what would be a line without content. */
-function isEmpty(line: Line, toolkit: Toolkit): boolean {
+function isEmpty(line: Line, traits: Traits): boolean {
   const { node, states } = line;
   if (node.role === 'menu bar' && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
   if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
   if (node.value || line.actions.some((action) => action !== 'none')) return false;
   if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
-  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, toolkit);
+  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, traits);
   if (node.role === 'table row' && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
   if (INTERACTIVE_ROLES.has(node.role)) return false;
   if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
@@ -267,17 +267,17 @@ function isPunctuationAround({ node, text }: Line): boolean {
 
 const OPERABLE_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];
 
-function isOperable(node: Node, toolkit: Toolkit): boolean {
+function isOperable(node: Node, traits: Traits): boolean {
   if (OPERABLE_STATES.some((state) => node.states.has(state)) && !isPartOfField(node)) return true;
-  if (ROW_ROLES.has(node.role) && (node.states.has('focusable') || isToggled(node, toolkit))) return true;
+  if (ROW_ROLES.has(node.role) && (node.states.has('focusable') || isToggled(node, traits))) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
-  if (isClickableBox(node, toolkit)) return true;
-  return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+  if (isClickableBox(node, traits)) return true;
+  return !WRAPPER_ROLES.has(node.role) && shownActions(traits, node.role, node.actions).length > 0;
 }
 
 /** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
-function isToggled({ role, actions }: Node, toolkit: Toolkit): boolean {
-  return role === 'table cell' && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
+function isToggled({ role, actions }: Node, traits: Traits): boolean {
+  return role === 'table cell' && usefulActions(traits, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
 /** A paragraph of an editor says that it is editable too. */
@@ -287,16 +287,16 @@ function isPartOfField({ states, parent }: Node): boolean {
 }
 
 /** A box of a web page that takes clicks and focus without saying what it is. */
-function isClickableBox({ role, states, actions }: Node, toolkit: Toolkit): boolean {
-  if (!toolkit.isBrowser || !CLICKABLE_BOXES.has(role) || !states.has('focusable')) return false;
-  return isClickable(toolkit, actions);
+function isClickableBox({ role, states, actions }: Node, traits: Traits): boolean {
+  if (!traits.isBrowser || !CLICKABLE_BOXES.has(role) || !states.has('focusable')) return false;
+  return isClickable(traits, actions);
 }
 
 /** The operable lines, each under the nearest named line above it. */
-function operableLines(lines: readonly Line[], toolkit: Toolkit): Line[] {
+function operableLines(lines: readonly Line[], traits: Traits): Line[] {
   const kept = new Set<Line>();
   for (const { line, above } of withAncestors(lines)) {
-    if (!line.folded && !line.node.isUnread && !isOperable(line.node, toolkit)) continue;
+    if (!line.folded && !line.node.isUnread && !isOperable(line.node, traits)) continue;
     kept.add(line);
     if (line.node.isUnread) continue;
     const named = above.findLast((one) => one.name !== '');

@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Before } from '../../../../../src/protocol/atspi.ts';
 import { createArrivals } from '../../../../../src/workers/atspi/backends/at-spi/settling.ts';
+import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { type Bus, BusCallError } from '../../../../../src/workers/platform/dbus/bus.ts';
 
-const APP = { bus: ':1.1', toolkit: 'Qt' };
+const APP = { key: ':1.1', traits: toolkitOf('Qt') };
 const KEY = { durationMs: 0, isText: false };
 const TEXT = { durationMs: 0, isText: true };
 
@@ -20,9 +21,9 @@ function open() {
     },
   };
   const arrivals = createArrivals(bus as Bus);
-  const announce = (member = 'TextChanged', name = APP.bus): void => {
+  const announce = (member = 'TextChanged', name = APP.key): void => {
     lines.push(`${name} ${member}`);
-    arrivals.note({ bus: name, path: '/1', kind: 'Object', member, detail: '', value: 0 });
+    arrivals.note({ ref: { app: name, key: '/1' }, kind: 'Object', member, detail: '', value: 0 });
   };
   const wait = async (before: Before, app = APP): Promise<void> => {
     await arrivals.wait(app, before);
@@ -37,20 +38,20 @@ const THOROUGH = [ASK, 'ask org.a11y.atspi.Registry', ASK, ASK];
 test('nothing is waited for before any input', async () => {
   const { lines, arrivals, wait } = open();
   await wait('shortcut');
-  expect([lines, arrivals.isAwaited(APP.bus)]).toEqual([['shortcut goes on'], false]);
+  expect([lines, arrivals.isAwaited(APP.key)]).toEqual([['shortcut goes on'], false]);
 });
 
 test('a reading goes on with the first event after a key, once', async () => {
   const { lines, arrivals, announce, wait } = open();
   arrivals.inputSent(KEY);
-  expect(arrivals.isAwaited(APP.bus)).toBe(true);
+  expect(arrivals.isAwaited(APP.key)).toBe(true);
   const waiting = wait('reading');
   await Promise.resolve();
   announce('StateChanged');
   await waiting;
   await wait('reading');
   expect(lines).toEqual([ASK, ':1.1 StateChanged', ASK, 'reading goes on', 'reading goes on']);
-  expect(arrivals.isAwaited(APP.bus)).toBe(false);
+  expect(arrivals.isAwaited(APP.key)).toBe(false);
 });
 
 test('events of another application end no wait', async () => {
@@ -125,7 +126,7 @@ test('of a browser it is waited until it is quiet', async () => {
   const { lines, arrivals, announce, wait } = open();
   arrivals.inputSent(KEY);
   announce();
-  const waiting = wait('reading', { ...APP, toolkit: 'Gecko' });
+  const waiting = wait('reading', { ...APP, traits: toolkitOf('Gecko') });
   await new Promise((resolve) => setTimeout(resolve, 5));
   announce('PropertyChange');
   await waiting;
@@ -138,7 +139,7 @@ test('a wait that failed has passed nothing', async () => {
   announce();
   failing.as = 'timeout';
   await expect(wait('reading')).rejects.toMatchObject({ failure: 'timeout' });
-  expect(arrivals.isAwaited(APP.bus)).toBe(true);
+  expect(arrivals.isAwaited(APP.key)).toBe(true);
   failing.as = undefined;
   await wait('reading');
   expect(lines).toEqual([':1.1 TextChanged', ASK, ...THOROUGH, 'reading goes on']);

@@ -26,7 +26,7 @@ export function createNode(ref: ObjectRef, parent: Node | undefined): Node {
 
 /** AT-SPI's way to say that there is no object. */
 export function isNull(ref: ObjectRef): boolean {
-  return ref.path === '/org/a11y/atspi/null' || ref.bus === '';
+  return ref.key === '/org/a11y/atspi/null' || ref.app === '';
 }
 
 /** Asks for all that a node holds, whether it shows or not. */

@@ -58,7 +58,7 @@ async function addParents(
 ): Promise<void> {
   let child = node;
   let parentRef = first;
-  for (let depth = 0; child.ref.path !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
+  for (let depth = 0; child.ref.key !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
     if (!parentRef || isNull(parentRef)) break;
     const key = keyOf(parentRef);
     const ref = parentRef;

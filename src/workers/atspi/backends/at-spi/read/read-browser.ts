@@ -10,7 +10,7 @@ import { answerOf, type Bus } from '../../../../platform/dbus/bus.ts';
 import { isWithin, type Node, nodesOf, type ObjectRef, windowOf } from '../../../model/node.ts';
 import { overlap } from '../../../model/place/place.ts';
 import { DOCUMENT_ROLES, MENU_ITEM_ROLES, type RoleName, rolesNamed, WINDOW_ROLES } from '../../../model/roles.ts';
-import { CALL, parse, ROOT_PATH } from '../calls.ts';
+import { addressOf, CALL, parse, ROOT_PATH } from '../calls.ts';
 import { runPipeline } from '../pipeline.ts';
 import { createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS, runWalk, visit } from './walk.ts';
@@ -20,7 +20,7 @@ export interface BrowserRead {
   scope: 'showing' | 'pages' | 'page';
   /** Objects entered at most, about. */
   maxObjects: number;
-  /** Of `Toolkit`. */
+  /** As in `Toolkit`. */
   canAskSelection: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -31,7 +31,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
   const { scope, maxObjects, canAskSelection, signal } = options;
   const root = createNode(ref, undefined);
   const windows = new Map<Node, Rect>();
-  const view = ref.path === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
+  const view = ref.key === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
   const walkOptions = { maxObjects, isWhole: scope !== 'showing', isBrowser: true, signal };
   await runWalk(bus, walkOptions, (descent) => {
     const { pipeline } = descent;
@@ -62,12 +62,13 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
 
 /** The extents of the page, or of the window, that a single object is in. */
 async function viewOf(bus: Bus, ref: ObjectRef, signal: AbortSignal | undefined): Promise<Rect | undefined> {
-  let address: ObjectRef | undefined = ref;
-  for (let level = 0; address && !isNull(address) && level < MAX_LEVELS; level++) {
+  let at: ObjectRef | undefined = ref;
+  for (let level = 0; at && !isNull(at) && level < MAX_LEVELS; level++) {
+    const address = addressOf(at);
     const role: RoleName | undefined = await answerOf(bus.call({ template: CALL.role, address, signal }, parse.role));
     if (role !== undefined && (DOCUMENT_ROLES.has(role) || WINDOW_ROLES.has(role)))
       return answerOf(bus.call({ template: CALL.extents[0], address, signal }, parse.extents));
-    address = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
+    at = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
   }
   return undefined;
 }

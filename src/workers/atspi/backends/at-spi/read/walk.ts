@@ -10,7 +10,7 @@ import { LIST_ROLES } from '../../../model/roles.ts';
 import { CALL, parse } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
-import { isLarge, readPart, restOf } from './large-list.ts';
+import { isLarge, readPart, standInFor } from './large-list.ts';
 
 /** Deeper than any tree that was seen. */
 export const MAX_LEVELS = 2500;
@@ -62,7 +62,7 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
   let walk: Walk | undefined;
   await runPipeline(bus, options.signal, (pipeline) => {
     const before: Waiting = {
-      node: createNode({ bus: '', path: '' }, undefined),
+      node: createNode({ app: '', key: '' }, undefined),
       levels: 0,
       progress: 'open',
       holds: 1,
@@ -154,7 +154,7 @@ function visitOne(walk: Walk, waiting: Waiting): void {
   const { node } = waiting;
   const { pipeline, hidden, seen } = walk;
   const release = hold(walk, waiting);
-  if (node.rest) return readRest(walk, waiting, release);
+  if (node.unreadEntries) return readEntries(walk, waiting, release);
   const key = keyOf(node.ref);
   hidden.add(node);
   if (seen.has(key)) return release();
@@ -200,7 +200,7 @@ function askCount(walk: Walk, waiting: Waiting, release: () => void): void {
   walk.pipeline.ask(CALL.childCount, node.ref, onCount, () => {
     if (!isLarge(count)) return askChildren(walk, waiting, release);
     node.entryCount = count;
-    node.children = [restOf(node, { from: 0, to: count })];
+    node.children = [standInFor(node, { from: 0, to: count })];
     insert(waiting, node.children, waiting.levels - 1);
     release();
   });
@@ -217,11 +217,11 @@ function askChildren(walk: Walk, waiting: Waiting, release: () => void): void {
 }
 
 /** The next part of a large list comes when all before it has been visited. */
-function readRest(walk: Walk, waiting: Waiting, release: () => void): void {
+function readEntries(walk: Walk, waiting: Waiting, release: () => void): void {
   const { node, levels } = waiting;
-  const { parent: list, rest } = node;
-  if (!list || !rest) return release();
-  readPart(walk.pipeline, list, rest, ({ entries, next }) => {
+  const { parent: list, unreadEntries } = node;
+  if (!list || !unreadEntries) return release();
+  readPart(walk.pipeline, list, unreadEntries, ({ entries, next }) => {
     const part = next ? [...entries, next] : entries;
     list.children.splice(list.children.indexOf(node), 1, ...part);
     insert(waiting, part, levels);

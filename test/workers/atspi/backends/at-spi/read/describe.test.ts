@@ -25,7 +25,7 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
   const asked: string[] = [];
   const variant = (signature: string, value: Value): [string, Value] => ['v', { signature, value }];
   const answer = ({ template, ref }: Pick<Ask, 'template' | 'ref'>): [string, ...Value[]] | undefined => {
-    const { role, name = '' } = ref.path === '/entry' ? (selected ?? fields) : fields;
+    const { role, name = '' } = ref.key === '/entry' ? (selected ?? fields) : fields;
     switch (template) {
       case CALL.role:
         return ['u', roleNumber(parseRole(role) ?? 'invalid')];
@@ -68,7 +68,7 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
       onEnd();
     },
   };
-  const node = createNode({ bus: ':1.1', path: '/1' }, undefined);
+  const node = createNode({ app: ':1.1', key: '/1' }, undefined);
   askIdentity(pipeline, node);
   return { node, asked };
 }

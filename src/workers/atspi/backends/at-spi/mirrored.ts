@@ -3,14 +3,13 @@
  * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
-import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../node.ts';
-import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../roles.ts';
-import type { StateName } from '../states.ts';
+import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../../model/node.ts';
+import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../../model/roles.ts';
+import type { StateName } from '../../model/states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
 export interface ChangeEvent {
-  bus: string;
-  path: string;
+  ref: ObjectRef;
   /** Last part of the interface: Object, Window, Document. */
   kind: string;
   /** "StateChanged", "ChildrenChanged", … */
@@ -120,7 +119,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);
   else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
   else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
-    mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
+    mirrored.strangers.set(keyOf(event.ref), event.ref);
   // A combo box is named after the field in it.
   if (node?.parent && node.parent.role === 'combo box') addStale(mirrored, node.parent, 'all');
   if (!node || event.value === 0) return;
@@ -197,7 +196,7 @@ const RIVALS: Record<string, readonly StateName[]> = {
 type Meaning = Part | 'within' | 'everything' | 'nothing';
 
 function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | undefined {
-  return mirrored?.nodes.get(keyOf(event));
+  return mirrored?.nodes.get(keyOf(event.ref));
 }
 
 function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning {
