@@ -34,7 +34,7 @@ export async function stopTimes(folder, rounds) {
     transferList: [port2],
   });
   const hand = Comlink.wrap(nodeEndpoint(worker));
-  const grant = { session: 'bench', reach: 'all', untilMs: Date.now() + 600_000 };
+  const grant = { session: 'bench', grantedApps: 'all', untilMs: Date.now() + 600_000 };
   let ticket = 0;
   const stopOnce = async (start) => {
     await hand.begin(++ticket);

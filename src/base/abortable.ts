@@ -1,8 +1,10 @@
-/** Waiting that a signal ends. */
+/** Waits that an AbortSignal ends. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { abortedError } from './errors.ts';
 
 /**
- * What `work` gives, or once the signal fires a rejection with what `errorOf` makes of its reason, which is the reason
- * itself unless it is given. The work goes on and nobody hears of it.
+ * Gives what `work` gives. Once the signal fires it fails with what `errorOf` makes of the signal's reason, by default the
+ * reason itself; the work goes on, and its result is dropped.
  */
 export function abortable<T>(
   work: Promise<T>,
@@ -16,4 +18,25 @@ export function abortable<T>(
     signal.addEventListener('abort', onAbort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
+}
+
+/** Waits. Fails with `aborted`. */
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {
+    throw abortedError();
+  });
+}
+
+/** Repeats `check` every `pollMs` until it gives something. Fails with `aborted`; there is no other end. */
+export async function pollUntil<T>(
+  check: () => Promise<T | undefined>,
+  pollMs: number,
+  signal: AbortSignal,
+): Promise<T> {
+  for (;;) {
+    if (signal.aborted) throw abortedError();
+    const found = await check();
+    if (found !== undefined) return found;
+    await sleep(pollMs, signal);
+  }
 }

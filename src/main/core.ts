@@ -8,10 +8,10 @@ import { createConsents } from './access/consents.ts';
 import { createSecrets } from './access/secrets.ts';
 import { createPipeline } from './call/pipeline.ts';
 import { DEFAULT_SETTINGS, parseCommand } from './cli.ts';
+import { host } from './host/host.ts';
 import { tools } from './registry.ts';
 import { serveMcp } from './server.ts';
 import { createSessions } from './sessions/sessions.ts';
-import { moveStdout } from './stdout.ts';
 
 /** What the boot has read, and which requests of it are answered already. */
 export interface Resume {
@@ -42,14 +42,14 @@ const INTERRUPT_BUDGET_BYTES = 4_000_000;
 /** Serves MCP on stdio until end of input or a signal. Exit codes: 0, or 128 + the signal's number. */
 export function serve(resume: Resume, { structured, liveConsent } = DEFAULT_SETTINGS): void {
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET_BYTES}`);
-  const output = moveStdout();
+  const output = host.moveStdout();
   const environment = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const sessions = createSessions(environment);
   const consents = createConsents(liveConsent);
   const allowFile = createAllowFile(process.env, { tools: Object.keys(tools), onChange: consents.revoke });
-  const pipeline = createPipeline({ sessions, allowFile, consents, secrets: createSecrets(process.env) });
+  const pipeline = createPipeline({ tools, sessions, allowFile, consents, secrets: createSecrets(process.env) });
 
   let ending = false;
   const end = (code: number): void => {

@@ -3,6 +3,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { REFUSALS } from './policy/consent.ts';
 import { tools } from './registry.ts';
+import { snakeCaseSchema } from './tool/snake-case.ts';
 import type { Tool } from './tool/tool.ts';
 import { VERSION } from './version.ts';
 
@@ -57,8 +58,11 @@ const refusedSchema = z.strictObject({
 
 /** What a tool gives; every tool that reaches applications may also be refused by the user. */
 function outputSchema({ result, tier }: Tool): object {
-  if (tier === 'session') return z.toJSONSchema(result, { io: 'output' });
-  return { type: 'object', ...z.toJSONSchema(z.union([result, refusedSchema]), { io: 'output' }) };
+  const schema =
+    tier === 'session'
+      ? z.toJSONSchema(result, { io: 'output' })
+      : { type: 'object', ...z.toJSONSchema(z.union([result, refusedSchema]), { io: 'output' }) };
+  return snakeCaseSchema(schema) as object;
 }
 
 /** Clients whose model sees the structure instead of the text when both are there. */

@@ -13,7 +13,8 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { log } from '../base/log.ts';
 import type { Asker, Question } from './access/consents.ts';
-import type { CallResult, Pipeline } from './call/pipeline.ts';
+import type { Pipeline } from './call/pipeline.ts';
+import type { CallResult } from './call/result.ts';
 import {
   CAPABILITIES,
   describeTools,

@@ -9,7 +9,7 @@
  */
 
 import { setMaxListeners } from 'node:events';
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, type TransferListItem, type Worker } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { abortedError, DesktopError, fromWireError, toWireError, type WireError } from '../base/errors.ts';
@@ -29,14 +29,23 @@ export type Remote<Actor> = {
 
 export interface Connection<Actor, Events> {
   call: Remote<Actor>;
-  /** Subscribes to an event of the other side. The returned function ends the subscription. */
-  on<Name extends keyof Events & string>(name: Name, listener: (data: Events[Name]) => void): () => void;
+  on: Subscribe<Events>;
   /** Fails every pending and every later call with `worker_lost`. */
   lose(reason: string): void;
 }
 
-/** Sends an event to whoever connected to the port. */
-export type Emit<Events> = <Name extends keyof Events & string>(name: Name, data: Events[Name]) => void;
+/** Sends an event to the other side of a port; what is in `transfer` moves there. */
+export type Emit<Events> = <Name extends keyof Events & string>(
+  name: Name,
+  data: Events[Name],
+  transfer?: TransferListItem[],
+) => void;
+
+/** Hears an event of the other side of a port. The returned function ends the subscription. */
+export type Subscribe<Events> = <Name extends keyof Events & string>(
+  name: Name,
+  listener: (data: Events[Name]) => void,
+) => () => void;
 
 const signalPorts = new WeakMap<AbortSignal, MessagePort>();
 
@@ -93,8 +102,22 @@ export function serve(port: MessagePort, actor: object): void {
 }
 
 /** Makes the sending side of the events of a port. */
-export function createEmitter<Events>(port: MessagePort): Emit<Events> {
-  return (event, data) => port.postMessage({ event, data });
+export function createEmitter<Events>(port: MessagePort | Worker): Emit<Events> {
+  return (event, data, transfer) => port.postMessage({ event, data }, transfer);
+}
+
+/** Makes the hearing side of the events of a port. */
+export function createSubscriber<Events>(port: MessagePort | Worker): Subscribe<Events> {
+  const listeners = new Map<string, Set<(data: never) => void>>();
+  port.on('message', (message: { event?: string; data?: unknown } | undefined) => {
+    if (message?.event === undefined) return;
+    for (const listener of listeners.get(message.event) ?? []) listener(message.data as never);
+  });
+  return (name, listener) => {
+    const set = listeners.get(name) ?? new Set();
+    listeners.set(name, set.add(listener));
+    return () => void set.delete(listener);
+  };
 }
 
 /**
@@ -106,11 +129,6 @@ export function connect<Actor extends object, Events = Record<string, never>>(
   onStuck: () => void,
 ): Connection<Actor, Events> {
   const remote = Comlink.wrap(nodeEndpoint(port)) as unknown as Record<string, Method>;
-  const listeners = new Map<string, Set<(data: never) => void>>();
-  port.on('message', (message: { event?: string; data?: unknown } | undefined) => {
-    if (message?.event === undefined) return;
-    for (const listener of listeners.get(message.event) ?? []) listener(message.data as never);
-  });
   const end = createEnd();
   const invoke = (name: string, args: unknown[]): Promise<unknown> => {
     const signal = args.find((arg): arg is AbortSignal => arg instanceof AbortSignal);
@@ -130,11 +148,7 @@ export function connect<Actor extends object, Events = Record<string, never>>(
   );
   return {
     call: call as Remote<Actor>,
-    on: (name, listener) => {
-      const set = listeners.get(name) ?? new Set();
-      listeners.set(name, set.add(listener));
-      return () => void set.delete(listener);
-    },
+    on: createSubscriber<Events>(port),
     lose: end.lose,
   };
 }

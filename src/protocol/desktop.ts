@@ -83,6 +83,9 @@ export interface ClosedWindow extends WindowOutcome {
   opened: WindowInfo[];
 }
 
+/** The other workers that may ask something of this one. */
+export type DesktopClient = 'input';
+
 export interface DesktopEvents {
   /** A step of `start`, from 1 to `total`. */
   progress: { step: number; total: number; text: string };

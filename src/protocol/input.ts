@@ -145,8 +145,3 @@ export interface InputActor {
   /** Lets go of everything and ends the connection to the compositor; the next action connects anew. */
   release(signal?: AbortSignal): Promise<void>;
 }
-
-export interface InputEvents {
-  /** The worker runs. Eight bytes written to the eventfd `wakeFd` (`fs.writeSync`) end its waits in C for good. */
-  started: { wakeFd: number };
-}

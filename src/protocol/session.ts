@@ -19,7 +19,6 @@ export interface SessionWiring {
   busAddress: string;
   /** D-Bus address of the accessibility bus. */
   accessibilityAddress: string;
-  waylandDisplay: string;
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
   compositor: string;

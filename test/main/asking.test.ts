@@ -1,7 +1,7 @@
 /** From a `confirm:` line to the user and back, through the pipeline; on a desktop without a compositor. */
 import { expect, test } from 'vitest';
 import { ConsentNeeded, type ConsentRequest, createConsents } from '../../src/main/access/consents.ts';
-import type { CallResult } from '../../src/main/call/pipeline.ts';
+import type { CallResult } from '../../src/main/call/result.ts';
 import { type Answer, CHOICE } from '../../src/main/policy/consent.ts';
 import type { ToolContext } from '../../src/main/tool/tool.ts';
 import { closeConsent } from '../../src/main/windows/close-consent.ts';

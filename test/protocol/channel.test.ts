@@ -1,7 +1,15 @@
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { DesktopError } from '../../src/base/errors.ts';
-import { CANCEL_GRACE_MS, connect, createEmitter, serve, withTransfer } from '../../src/protocol/channel.ts';
+import {
+  CANCEL_GRACE_MS,
+  connect,
+  createEmitter,
+  createSubscriber,
+  serve,
+  withTransfer,
+} from '../../src/protocol/channel.ts';
+import type { PortEvents } from '../../src/protocol/worker.ts';
 
 interface Actor {
   echo(value: number): Promise<number>;
@@ -96,6 +104,19 @@ test('delivers events to those who subscribed, until they end it', async () => {
   emit('tick', 2);
   await connection.call.echo(0);
   expect(seen).toEqual([1]);
+});
+
+test('an event hands over a port, at which the other side serves', async () => {
+  const { connection, port2 } = pair();
+  createSubscriber<PortEvents<'input'>>(port2)('port', ({ client, port }) => serve(port, { who: async () => client }));
+  const ours = new MessageChannel();
+  open.push(ours.port1);
+  createEmitter<PortEvents<'input'>>(open[0] as MessagePort)('port', { client: 'input', port: ours.port2 }, [
+    ours.port2,
+  ]);
+  const served = connect<{ who(): Promise<string> }>(ours.port1, () => undefined);
+  expect(await served.call.who()).toBe('input');
+  expect(await connection.call.echo(1)).toBe(1);
 });
 
 test('moves buffers instead of copying them', async () => {

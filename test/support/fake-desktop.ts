@@ -98,7 +98,7 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
   const allowFile: AllowFile = { path: '/allow.txt', read: () => file.list };
   const sessions = { get: async () => session, list: () => [], stop: async () => undefined } as unknown as Sessions;
   const secrets = createSecrets({ XDG_CONFIG_HOME: config });
-  const pipeline = createPipeline({ sessions, allowFile, consents, secrets });
+  const pipeline = createPipeline({ tools, sessions, allowFile, consents, secrets });
   return Object.assign(seen, {
     session,
     allowFile,

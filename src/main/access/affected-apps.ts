@@ -1,68 +1,98 @@
-/** Which applications of a live desktop a call would reach: the workers are asked. */
+/** Which applications of a live desktop a call would affect. */
 import { fold } from '../../base/fold.ts';
-import { type EffectiveTier, effectiveTierOf, type GrantedApps, type WindowOwner } from '../../protocol/grant.ts';
+import type { RunningApp } from '../../protocol/atspi.ts';
+import { lower, type Tier, type WindowOwner } from '../../protocol/grant.ts';
 import { type WindowInfo, windowAt } from '../../protocol/window.ts';
-import { grantedAppsOf, type ListedPolicy } from '../policy/grants.ts';
+import type { Allowlist } from '../policy/allowlist.ts';
+import type { AffectedApp } from '../policy/decide.ts';
+import { mayMean } from '../policy/match-window.ts';
 import type { Subject } from '../policy/subject.ts';
 import type { Session } from '../sessions/sessions.ts';
 
-/** An application that a call would reach. */
-export interface AffectedApp {
-  /** Its name on the list, in lower case; without a line, the name that it has. */
-  app: string;
-  /** Undefined when it is not on the list. */
-  effectiveTier: EffectiveTier | undefined;
+/** What is known before a worker is asked. */
+interface Known {
+  list: Allowlist;
+  runningApps: readonly RunningApp[];
 }
 
-interface Look {
-  policy: ListedPolicy;
+interface Look extends Known {
   session: Session;
   signal: AbortSignal;
 }
 
-/** The applications behind each subject of a call. Fails with `stale_id` and `denied` as `locate` does. */
+/** Asks the workers for the candidates behind each subject of a call. Fails with `stale_id` and `denied` as `locate` does. */
 export function affectedApps(subjects: readonly Subject[], look: Look): Promise<AffectedApp[][]> {
-  return Promise.all(subjects.map((subject) => resolve(subject, look)));
+  return Promise.all(subjects.map(async (subject) => affectedByName(subject, look) ?? resolve(subject, look)));
 }
 
-async function resolve(subject: Subject, { policy, session, signal }: Look): Promise<AffectedApp[]> {
-  const grantedApps = grantedAppsOf(policy);
-  const ofWindows = (windows: (WindowInfo | undefined)[]): AffectedApp[] =>
-    windows.flatMap((window) => (window ? [ownerOf(window, policy, grantedApps)] : []));
+/** Gives the candidates behind the subjects that name an application; asks no worker. */
+export function affectedByNames(subjects: readonly Subject[], known: Known): AffectedApp[][] {
+  return subjects.flatMap((subject) => {
+    const found = affectedByName(subject, known);
+    return found ? [found] : [];
+  });
+}
+
+function affectedByName(subject: Subject, { list, runningApps }: Known): AffectedApp[] | undefined {
   switch (subject.kind) {
-    case 'element': {
-      const allowedPids = [...grantedApps.pids.keys()];
-      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, windows: [] }, signal);
-      return [ownerOf({ pid: app.pid, app: app.name }, policy, grantedApps)];
+    case 'program': {
+      const app = subject.name.toLowerCase();
+      return [{ app: list.apps.has(app) ? app : subject.name, tier: list.apps.get(app), isNamed: true }];
     }
     case 'app':
-      return named(fold(subject.name), grantedApps);
+      return named(subject.name, { list, runningApps });
+    case 'element':
+    case 'window':
+    case 'point':
+    case 'active-window':
+      return undefined;
+  }
+}
+
+/** Matches a name as the tools do: the application of that name, else those of the list whose names contain it. */
+function named(name: string, { list, runningApps }: Known): AffectedApp[] {
+  const isCalled = (app: string): boolean => fold(app) === fold(name);
+  const all = [...list.apps].map(([app, tier]): AffectedApp => ({ app, tier }));
+  const exact = all.filter(({ app }) => isCalled(app));
+  if (exact.length > 0) return exact;
+  if (runningApps.some((running) => isCalled(running.name))) return [{ app: name, tier: undefined, isNamed: true }];
+  return all.filter(({ app }) => fold(app).includes(fold(name)));
+}
+
+async function resolve(subject: Subject, { session, signal, ...known }: Look): Promise<AffectedApp[]> {
+  const ofWindows = (windows: (WindowInfo | undefined)[]): AffectedApp[] =>
+    windows.flatMap((window) => (window ? [ownerOf(window, known)] : []));
+  switch (subject.kind) {
+    case 'element': {
+      const allowedPids = listedPids(known);
+      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, windows: [] }, signal);
+      return [ownerOf({ pid: app.pid, app: app.name }, known)];
+    }
     case 'window': {
       const { windows } = await session.desktop.state(signal);
-      return ofWindows(windows.filter((window) => isMeant(window, fold(subject.part), policy)));
+      return ofWindows(windows.filter((window) => mayMean(subject.part, window, known.runningApps)));
     }
     case 'point':
       return ofWindows([windowAt(subject.point, await session.desktop.state(signal))]);
     case 'active-window':
       return ofWindows([await session.desktop.activeWindow(signal)]);
+    case 'app':
+    case 'program':
+      return [];
   }
 }
 
-/** As the tools take a name: the application that is called so, else those whose names hold it. */
-function named(name: string, { classes }: GrantedApps): AffectedApp[] {
-  const all = [...classes].map(([app, effectiveTier]) => ({ app, effectiveTier }));
-  const exact = all.filter(({ app }) => fold(app) === name);
-  return exact.length > 0 ? exact : all.filter(({ app }) => fold(app).includes(name));
+function listedPids({ list, runningApps }: Known): number[] {
+  return runningApps.filter(({ name }) => list.apps.has(name.toLowerCase())).map(({ pid }) => pid);
 }
 
-/** By id, part of the title, application id or name: at least the windows that the tools take the words for. */
-function isMeant({ id, title, app, pid }: WindowInfo, part: string, { applications }: ListedPolicy): boolean {
-  const names = applications.filter((one) => one.pid === pid).map(({ name }) => name);
-  return [id, title, app, ...names].some((text) => fold(text).includes(part));
-}
-
-function ownerOf(window: WindowOwner, { applications }: ListedPolicy, grantedApps: GrantedApps): AffectedApp {
-  const name = applications.find(({ pid }) => pid === window.pid)?.name.toLowerCase();
-  const app = name !== undefined && grantedApps.classes.has(name) ? name : window.app.toLowerCase();
-  return { app, effectiveTier: effectiveTierOf(grantedApps, window) };
+/** Gives the application of a window, with the lower tier when its process and its window class are both on the list. */
+function ownerOf(window: WindowOwner, { list, runningApps }: Known): AffectedApp {
+  const names = runningApps.filter(({ pid }) => pid === window.pid).map(({ name }) => name.toLowerCase());
+  const tiers = [...names, window.app.toLowerCase()].flatMap((name): Tier[] => {
+    const tier = list.apps.get(name);
+    return tier ? [tier] : [];
+  });
+  const app = names.find((name) => list.apps.has(name)) ?? window.app.toLowerCase();
+  return { app, tier: tiers.length === 0 ? undefined : tiers.reduce(lower) };
 }

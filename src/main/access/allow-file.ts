@@ -2,34 +2,31 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DesktopError } from '../../base/errors.ts';
+import { type HostEnvironment, host } from '../host/host.ts';
 import { type Allowlist, DEFAULT_ALLOWLIST, parseAllowlist } from '../policy/allowlist.ts';
 
-/** Larger files are refused: no list of names needs so much. */
+/** Larger files are refused. */
 const LIMIT_BYTES = 100_000;
 
 export interface AllowFile {
   readonly path: string;
-  /** The list as it is now; the same object while the text is the same. Fails with `denied` when it cannot be read. */
+  /** Reads the list; gives the same object while the text is the same. Fails with `denied` when it cannot be read. */
   read(): Allowlist;
 }
 
 export interface AllowFileOptions {
   /** The names that its `confirm:` lines may use. */
   tools: readonly string[];
-  /** Told when another list than before was read. */
+  /** Called when the text has changed since the last read. */
   onChange(): void;
 }
 
 /**
- * The file of this user: DESKTOP_MCP_ALLOW, else `$XDG_CONFIG_HOME/desktop-mcp/allow.txt`. DESKTOP_MCP_ALLOW_PASSWORDS=1
+ * The file of this user: DESKTOP_MCP_ALLOW, else `allow.txt` in the host's folder of settings. DESKTOP_MCP_ALLOW_PASSWORDS=1
  * stands for a line `passwords: all`.
  */
-export function createAllowFile(
-  environment: Record<string, string | undefined>,
-  { tools, onChange }: AllowFileOptions,
-): AllowFile {
-  const config = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? '/', '.config');
-  const path = resolve(environment['DESKTOP_MCP_ALLOW'] || join(config, 'desktop-mcp', 'allow.txt'));
+export function createAllowFile(environment: HostEnvironment, { tools, onChange }: AllowFileOptions): AllowFile {
+  const path = resolve(environment['DESKTOP_MCP_ALLOW'] || join(host.configFolder(environment), 'allow.txt'));
   const writesPasswords = environment['DESKTOP_MCP_ALLOW_PASSWORDS'] === '1';
   let known: { text: string; list: Allowlist } | undefined;
   return {
@@ -47,7 +44,7 @@ export function createAllowFile(
   };
 }
 
-/** `isFirst`: a file that is not there is made. Later it was the user who removed it. */
+/** Reads the file; only the first read makes a missing one, since later it was the user who removed it. */
 function textOf(path: string, isFirst: boolean): string {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -66,7 +63,7 @@ function textOf(path: string, isFirst: boolean): string {
   }
 }
 
-/** Another server may make it at the same moment: then that one is read. */
+/** Makes the file; one that another server makes at the same moment is read instead. */
 function make(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   try {

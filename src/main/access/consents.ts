@@ -1,4 +1,4 @@
-/** The consents of one server: what the user was asked and has not answered yet, and what they agreed to for a time. */
+/** The consents of one server: open questions, and what the user agreed to for a time. */
 import {
   type Agreements,
   type Answer,
@@ -13,17 +13,17 @@ import {
 
 /** What needs the user's consent. */
 export interface ConsentRequest {
-  /** The same for the same action when its call comes back with the answer. */
+  /** Equal for the same action when its call comes back with the answer. */
   identity: string;
   /** What the agent wants to do: `close the window "notes" of kate`. One line, application text in it escaped. */
   what: string;
   /** Why the user is asked, as a sentence. */
   because: string;
-  /** Applications, in lower case, that a yes for a time is good for; without them it is for this once. */
+  /** Applications, in lower case, that a timed consent covers; without them only this call can be agreed to. */
   apps: readonly string[];
 }
 
-/** How the client of a call can ask its user, and what it brought. */
+/** What the client of a call can show, and the answers that the call brings. */
 export interface Asker {
   /** It shows forms (MCP elicitation). */
   canAsk: boolean;
@@ -33,13 +33,13 @@ export interface Asker {
 
 /** A form for the user. */
 export interface Question {
-  /** Under which its answer comes back. */
+  /** Key of its answer. */
   key: string;
   message: string;
   choices: string[];
 }
 
-/** Thrown where a call cannot go on before the user has answered; it is run again with the answer. */
+/** Thrown when the user has to answer first; the call is run again with the answer. */
 export class ConsentNeeded extends Error {
   readonly question: Question;
 
@@ -49,7 +49,7 @@ export class ConsentNeeded extends Error {
   }
 }
 
-/** Thrown where a call ends because the user has not agreed. No failure: the reply says so as data. */
+/** Thrown when the user has not agreed. The reply reports it as data, not as an error. */
 export class ConsentRefused extends Error {
   readonly refusal: Refusal;
   readonly words: RefusalWords;
@@ -63,11 +63,11 @@ export class ConsentRefused extends Error {
 
 export interface Consents {
   /**
-   * Passes when the user agrees: `accepted` in a form, or `confirmed` by the agent's word where the client shows no forms.
-   * Throws AskUser and NotAgreed, both for the pipeline; call it before anything is done.
+   * Returns when the user agrees: `accepted` in a form, or `confirmed` by the agent's word where the client shows no forms.
+   * Throws ConsentNeeded and ConsentRefused, both for the pipeline; call it before anything is done.
    */
   demand(action: ConsentRequest, call: { asker: Asker; confirm: boolean }): 'accepted' | 'confirmed';
-  /** The applications, in lower case, to which the user agreed for a time, with the milliseconds that are left. */
+  /** Gives the timed consents: milliseconds left, by application in lower case. */
   timed(): ReadonlyMap<string, number>;
   /** Ends all consents for a time. */
   revoke(): void;
@@ -75,7 +75,7 @@ export interface Consents {
 
 export type LiveConsent = 'elicit' | 'refuse';
 
-/** Questions that nobody answers are forgotten beyond this number, the oldest first. */
+/** Open questions kept at most; the oldest are dropped first. */
 const MAX_OPEN = 100;
 
 /** Makes the consents of a server that asks (`elicit`) or never does (`refuse`). `now` gives milliseconds. */

@@ -2,33 +2,33 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DesktopError } from '../../base/errors.ts';
+import { type HostEnvironment, host } from '../host/host.ts';
 import { redact, redactOutcome } from '../render/redact.ts';
 
-/** A shorter value could not be kept out of replies without harming them. */
+/** Shorter values are refused: removing them would damage replies. */
 const MIN_CHARS = 4;
 const LIMIT_BYTES = 10_000;
 /** Bits of a file's mode for group and others (stat(2)). */
 const OTHERS = 0o077;
 
-/** Asks the keyring; undefined when it has no secret of that name. */
+/** Looks a secret up in the keyring; undefined when there is none. */
 export type Keyring = (name: string) => Promise<string | undefined>;
 
 export interface Secrets {
   /**
-   * The value of a secret: the file of that name without the line end it ends with, else what the keyring has. Fails with
+   * Gives a secret: the content of its file without the last line end, else what the keyring has. Fails with
    * `not_found` when there is none, with `denied` when others may read its file or it cannot be used.
    */
   read(name: string, keyring: Keyring): Promise<string>;
-  /** A reply in which each value that was read is replaced by ••••. */
+  /** Replaces each value that was read by •••• in a reply. */
   redact<T extends object>(reply: T): T;
-  /** The same for what a tool hands to its rendering, which may hold cut texts: pieces of values too. */
+  /** Does the same for a tool's outcome before rendering; also for parts of values, where a text was cut. */
   redactOutcome<T>(outcome: T): T;
 }
 
-/** The secrets in `$XDG_CONFIG_HOME/desktop-mcp/secrets` of this user. */
-export function createSecrets(environment: Record<string, string | undefined>): Secrets {
-  const config = environment['XDG_CONFIG_HOME'] || join(environment['HOME'] ?? '/', '.config');
-  const folder = join(config, 'desktop-mcp', 'secrets');
+/** Makes the secrets of this user: files in the folder `secrets` among the settings. */
+export function createSecrets(environment: HostEnvironment): Secrets {
+  const folder = join(host.configFolder(environment), 'secrets');
   const used = new Set<string>();
   return {
     read: async (name, keyring) => {

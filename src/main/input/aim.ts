@@ -11,7 +11,7 @@ import type { Point, Rect } from '../../protocol/geometry.ts';
 import { type DesktopState, windowAt } from '../../protocol/window.ts';
 import { lastPicture, pointOfPixel } from '../pictures/last-picture.ts';
 import { type Obstacle, obstacleAt } from '../policy/cover.ts';
-import { allowedPidsOf, type SessionPolicy, seesWindow } from '../policy/grants.ts';
+import { allowedPidsOf, type CallPolicy, seesWindow } from '../policy/grants.ts';
 import { elementLine } from '../render/outline.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ToolContext } from '../tool/tool.ts';
@@ -141,7 +141,7 @@ function isEqual(a: Rect, b: Rect): boolean {
 interface Looked {
   aimed: Aimed;
   desktopState: DesktopState;
-  policy: SessionPolicy;
+  policy: CallPolicy;
   session: Session;
 }
 
@@ -157,7 +157,7 @@ function reasonAgainst(
   return aimed.cover && covered(aimed.element, elementLine(aimed.cover));
 }
 
-function outOfReach(element: Element, obstacle: Obstacle, policy: SessionPolicy): DesktopError {
+function outOfReach(element: Element, obstacle: Obstacle, policy: CallPolicy): DesktopError {
   const not = (message: string, hint: string): DesktopError =>
     new DesktopError('failed', `[${element.id}] ${message}; nothing sent.`, hint);
   switch (obstacle.kind) {

@@ -17,7 +17,7 @@ const ALL_NODES = 20_000;
  * Fails with `denied` when `text` would be written into a password field: one that has the focus, or one in the same
  * application to which a Tab or Return in the text may lead. Call it before anything is sent.
  */
-export async function sparePasswords(text: string, context: ToolContext): Promise<void> {
+export async function refusePasswordFields(text: string, context: ToolContext): Promise<void> {
   const policy = await context.policy();
   if (policy.kind === 'private' || policy.list.passwords === 'all') return;
   const session = await context.session();
@@ -29,7 +29,7 @@ export async function sparePasswords(text: string, context: ToolContext): Promis
   const fields = (await look(session, activeWindow.pid, context.signal)).filter(({ role }) => role === PASSWORD_ROLE);
   const field = fields.find(({ states }) => states.includes('focused')) ?? fields[0];
   if (!field) return;
-  const app = policy.applications.find(({ pid }) => pid === activeWindow.pid)?.name ?? activeWindow.app;
+  const app = policy.runningApps.find(({ pid }) => pid === activeWindow.pid)?.name ?? activeWindow.app;
   const line = `"passwords: ${escape(app.toLowerCase())}"`;
   const hint = `The user can type it, keep it as a secret for you, or add the line ${line} to ${context.allowFile.path}.`;
   if (field.states.includes('focused'))

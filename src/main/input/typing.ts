@@ -6,7 +6,7 @@ import type { WindowInfo } from '../../protocol/window.ts';
 import { counted } from '../render/counted.ts';
 import { elementLine } from '../render/outline.ts';
 import type { ToolContext } from '../tool/tool.ts';
-import { forActiveProgram } from './for-front.ts';
+import { forActiveProgram } from './active-program.ts';
 import { pasteChord } from './paste-chord.ts';
 import { afterCharacters, noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';

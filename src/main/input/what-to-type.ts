@@ -1,7 +1,7 @@
 /** The text of a call that types: given, or a secret of the user's by name. */
 import { DesktopError } from '../../base/errors.ts';
 import type { ToolContext } from '../tool/tool.ts';
-import { sparePasswords } from './password-field.ts';
+import { refusePasswordFields } from './password-field.ts';
 
 export interface Typed {
   text: string;
@@ -33,12 +33,12 @@ interface Words {
 
 /**
  * What shall be typed, once it is known that it may be. A secret may be typed into password fields too: to keep it there is
- * the user's consent. Fails with `denied` as `sparePasswords` does, and as reading a secret does.
+ * the user's consent. Fails with `denied` as `refusePasswordFields` does, and as reading a secret does.
  */
 export async function whatToType({ text, secret }: Words, context: ToolContext): Promise<Typed> {
   if (secret !== undefined) return { text: await typableSecret(secret, context), isSecret: true };
   const given = text ?? '';
-  await sparePasswords(given, context);
+  await refusePasswordFields(given, context);
   return { text: given, isSecret: false };
 }
 

@@ -4,11 +4,11 @@ import { quote } from '../../base/escape.ts';
 import { intersect, type Rect } from '../../protocol/geometry.ts';
 import { type DesktopState, isOnScreen, isOwnedBy, type WindowInfo } from '../../protocol/window.ts';
 import { allowedPidsOf, seesWindow } from '../policy/grants.ts';
-import { isOfApp, isTitled } from '../policy/match-window.ts';
+import { isTitled } from '../policy/match-window.ts';
 import { rectText } from '../render/outline.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ToolContext } from '../tool/tool.ts';
-import { foundOrNamed, windowName } from '../windows/choose-window.ts';
+import { windowName, windowsOfApp } from '../windows/choose-window.ts';
 import { lastPicture } from './last-picture.ts';
 
 /** Windows that a warning names at most. */
@@ -104,8 +104,7 @@ async function windowArea(
   const named = desktopState.windows.filter(
     (each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)),
   );
-  const ofApp = app === undefined ? named : named.filter((each) => isOfApp(each, app));
-  const found = app === undefined ? named : await foundOrNamed(ofApp, { name: app, windows: named }, context);
+  const found = app === undefined ? named : await windowsOfApp(app, named, context);
   const top = await topShown(found, desktopState, context);
   if (!top) throw notShown(byStacking(found)[0]);
   return { area: top.frame, pid: top.pid };

@@ -1,8 +1,8 @@
 /**
  * The allowlist: which applications of a live desktop an agent may see and operate, and how far. Pure.
  *
- * What is not understood never opens anything: an unknown tier counts as `view`, an unknown entry of a `confirm:` line asks
- * more often, any other line is left out. All of it is reported with the number of its line.
+ * A line that cannot be parsed never opens anything: an unknown tier counts as `view`, an unknown entry of a `confirm:` line asks
+ * more often, any other line is left out. Each mistake is reported with its line number.
  */
 import { lower, TIERS, type Tier } from '../../protocol/grant.ts';
 
@@ -15,7 +15,7 @@ export interface Allowlist {
   problems: readonly Problem[];
 }
 
-/** Calls that the user is asked about first. */
+/** A rule for calls that need the user's consent first. */
 export interface ConfirmRule {
   /** Only this tool; without it every tool that acts. */
   tool?: string;
@@ -26,10 +26,10 @@ export interface ConfirmRule {
   line: number;
 }
 
-/** A line that was not understood. */
+/** A line that cannot be parsed. */
 export interface Problem {
   line: number;
-  /** What was found and what it counts as. */
+  /** Names what was found, and what it counts as. */
   text: string;
 }
 
@@ -142,7 +142,7 @@ interface Known {
   problems: Problem[];
 }
 
-/** What an entry asks about: `tool`, `tool:app` or `app`. One that is neither asks about everything. */
+/** Parses an entry: `tool`, `tool:app` or `app`. Any other entry asks about everything. */
 function ruleOf({ text, line }: Entry, { apps, tools, problems }: Known): ConfirmRule {
   const [first = '', app] = text.split(':', 2).map((part) => part.trim());
   const rule = { entry: text, line };

@@ -1,20 +1,20 @@
-/** Variables by which other code runs than that of the program which was meant. Pure. */
+/** Environment variables that make a program run other code than its own. Pure. */
 
-/** What the dynamic linker, interpreters, shells, editors and git take code from or run. */
+/** Read by the dynamic linker, interpreters, shells, editors and git to find code to run. */
 const LOADERS =
   /^(LD_|DYLD_|GLIBC_|PYTHON|PERL|RUBY|LUA_|NODE_|GUILE_|BASH|GIT_|JAVA_|JDK_JAVA_|_JAVA_|URE_|LESS|G?VIM|WINE)/;
 
-/** Where media libraries, drivers, OpenSSL and Qt's browser find what they load, and what they start. */
+/** Read by media libraries, drivers, OpenSSL and Qt's browser to find what they load or start. */
 const LIBRARIES = /^(GST_|VK_|OCL_|OPENSSL_|QTWEBENGINE|LIBVA_|VDPAU_|GBM_|MESA_LOADER_)/;
 
-/** Where toolkits, drivers and media libraries find modules, and programs their data and settings; PATH too. */
+/** Places of modules, data and settings of toolkits, drivers and programs; PATH too. */
 const PLACES =
   /(PATH|_DIRS?|HOME|_PREFIX|_MODULES|_MODULE_FILE|_MODULEDIR|_PLUGINDIR|_PLUGINS?|_LAYERS|_FILENAMES|_PRELOAD|_LIBRARY)$/;
 
-/** What is run for another program, with which arguments, and whom a program obeys. */
+/** Name a helper program, its arguments, or the address of a server to obey. */
 const HELPERS = /(EDITOR|PAGER|BROWSER|ASKPASS|FLAGS|_ADDRESS)$/;
 
-/** What is run at a start or loaded, of which the name says less. */
+/** Single names that no pattern above covers. */
 const NAMES = new Set([
   'SHELL',
   'SHELLOPTS',

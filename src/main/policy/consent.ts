@@ -13,15 +13,15 @@ export interface Answer {
   content?: Record<string, unknown> | undefined;
 }
 
-/** How long a yes for a time holds. */
+/** Duration of a timed consent. */
 const CONSENT_MINUTES = 20;
-/** What the user can choose; a form has it under `answer`. */
+/** Choices of the form, under its key `answer`. */
 export const CHOICE = { no: 'no', once: 'yes, this once', timed: `yes, for ${CONSENT_MINUTES} minutes` } as const;
 
-/** An answer in less time than this was given by a program: nobody has read the question. */
+/** A faster answer comes from a program: nobody can have read the question. */
 const HUMAN_MS = 400;
 
-/** What an answer allows, or why nothing. */
+/** Gives what an answer allows, or why it allows nothing. */
 export function verdictOf({ action, content }: Answer): 'once' | 'timed' | Refusal {
   if (action === 'decline') return 'declined';
   if (action === 'cancel') return 'cancelled';
@@ -35,7 +35,7 @@ export interface RefusalWords {
   hint: string;
 }
 
-/** A refusal in words. `what` is the action, such as `press key "ctrl+s" in konsole`; `tookMs` the time of the answer. */
+/** Words a refusal. `what` is the action, such as `press key "ctrl+s" in konsole`; `tookMs` the time of the answer. */
 export function refusalWords(refusal: Refusal, what: string, tookMs: number): RefusalWords {
   const unseen = tookMs < HUMAN_MS && refusal !== 'unsupported' && refusal !== 'refused';
   const instant = unseen
@@ -70,16 +70,16 @@ export function refusalWords(refusal: Refusal, what: string, tookMs: number): Re
   }
 }
 
-/** Until when the user agreed, by application in lower case; milliseconds. */
+/** End of each timed consent in milliseconds, by application in lower case. */
 export type Agreements = ReadonlyMap<string, number>;
 
-/** The agreements after the user agreed for CONSENT_MINUTES. */
+/** Adds timed consents of CONSENT_MINUTES. */
 export function agree(agreements: Agreements, apps: readonly string[], nowMs: number): Agreements {
   const untilMs = nowMs + CONSENT_MINUTES * 60_000;
   return new Map([...current(agreements, nowMs), ...apps.map((app): [string, number] => [app.toLowerCase(), untilMs])]);
 }
 
-/** The agreements that still hold. */
+/** Drops the timed consents that have ended. */
 export function current(agreements: Agreements, nowMs: number): Agreements {
   return new Map([...agreements].filter(([, untilMs]) => untilMs > nowMs));
 }

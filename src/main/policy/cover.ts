@@ -2,9 +2,9 @@
 import type { Point } from '../../protocol/geometry.ts';
 import { isOnScreen, isOwnedBy, type Stack, type WindowInfo, windowAt } from '../../protocol/window.ts';
 
-/** Why a pointer at a point does not reach the window that it is for. */
+/** Why a pointer at a point does not reach its window. */
 export type Obstacle =
-  /** No window is there: the application says another place than the one where it is. */
+  /** No window is there: the application reported a wrong place. */
   | { kind: 'nowhere' }
   /** `window` lies on top. */
   | { kind: 'covered'; window: WindowInfo }
@@ -13,7 +13,7 @@ export type Obstacle =
   /** It takes no input until the dialog `window` is answered. */
   | { kind: 'blocked'; window: WindowInfo };
 
-/** What keeps a pointer at a point from the window `id`; undefined when nothing does. */
+/** Finds what keeps a pointer at a point from the window `id`; undefined when nothing does. */
 export function obstacleAt(point: Point, id: string, shown: Stack): Obstacle | undefined {
   const { windows } = shown;
   const own = windows.find((window) => window.id === id);

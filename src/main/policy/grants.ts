@@ -1,4 +1,4 @@
-/** Policies and grants: what one call may reach. Grants are made here and nowhere else. Pure. */
+/** Policies and grants: what one call may see and affect. Grants are made here and nowhere else. Pure. */
 import type { AllowedPids, RunningApp } from '../../protocol/atspi.ts';
 import {
   type EffectiveTier,
@@ -10,53 +10,57 @@ import {
   type Tier,
   type WindowOwner,
 } from '../../protocol/grant.ts';
-import { type Allowlist, isAllowed } from './allowlist.ts';
+import type { Allowlist } from './allowlist.ts';
 import { asksAbout, type CallRights } from './confirm.ts';
 
-/** The policy of a session: a private one allows everything, a live one what its list names. */
-export type SessionPolicy =
-  | { kind: 'private' }
-  | { kind: 'listed'; list: Allowlist; applications: RunningApp[]; call: CallRights };
+/** What one call may do in a session: everything in a private one, in a live one what the allowlist names. */
+export type CallPolicy = { kind: 'private' } | ListedPolicy;
 
-export type ListedPolicy = Extract<SessionPolicy, { kind: 'listed' }>;
+/** What the allowlist lets a call do. */
+export interface ListedPolicy {
+  kind: 'listed';
+  list: Allowlist;
+  runningApps: readonly RunningApp[];
+  call: CallRights;
+  /** The applications of the list, running ones by process, as this call may affect them. */
+  granted: GrantedApps;
+}
 
-/** The processes whose elements a call may see, or act on. */
-export function allowedPidsOf(policy: SessionPolicy): AllowedPids {
+/** Makes the policy of a call on a live desktop. */
+export function listedPolicy(parts: Pick<ListedPolicy, 'list' | 'runningApps' | 'call'>): ListedPolicy {
+  return { kind: 'listed', ...parts, granted: grantedAppsOf(parts) };
+}
+
+/** Lists the processes whose elements a call may see, or act on. */
+export function allowedPidsOf(policy: CallPolicy): AllowedPids {
   if (policy.kind === 'private') return 'all';
-  const { needs, pids } = grantedAppsOf(policy);
+  const { needs, pids } = policy.granted;
   return [...pids].filter(([, effectiveTier]) => suffices(effectiveTier, needs)).map(([pid]) => pid);
 }
 
 /** Whether a call may see a window, or bring it in front. */
-export function seesWindow(policy: SessionPolicy, window: WindowOwner): boolean {
+export function seesWindow(policy: CallPolicy, window: WindowOwner): boolean {
   if (policy.kind === 'private') return true;
-  const grantedApps = grantedAppsOf(policy);
-  return suffices(effectiveTierOf(grantedApps, window), grantedApps.needs);
+  return suffices(effectiveTierOf(policy.granted, window), policy.granted.needs);
 }
 
-/** Mints the grant of a call. `nowMs` and `deadlineMs` bound how long it is good for. */
-export function mintGrant(session: string, policy: SessionPolicy, times: { nowMs: number; deadlineMs: number }): Grant {
-  const grantedApps = policy.kind === 'private' ? 'all' : grantedAppsOf(policy);
+/** Makes the grant of a call; it expires `deadlineMs` after `nowMs`. */
+export function mintGrant(session: string, policy: CallPolicy, times: { nowMs: number; deadlineMs: number }): Grant {
+  const grantedApps = policy.kind === 'private' ? 'all' : policy.granted;
   return { session, grantedApps, untilMs: times.nowMs + times.deadlineMs };
 }
 
-/** The same grant for one process alone. */
+/** Narrows a grant to one process. */
 export function keptTo(grant: Grant, pid: number): Grant {
   return { ...grant, only: pid };
 }
 
-/** Whether a name is that of a running application which the list does not name. */
-export function isBlocked(policy: SessionPolicy, app: string): boolean {
-  if (policy.kind === 'private' || isAllowed(policy.list, app)) return false;
-  return policy.applications.some(({ name }) => name.toLowerCase() === app.toLowerCase());
-}
-
-/** What a call may do with the applications of a list. */
-export function grantedAppsOf({ list, applications, call }: ListedPolicy): GrantedApps {
+/** Computes the effective tier of each application of a list for a call. */
+function grantedAppsOf({ list, runningApps, call }: Pick<ListedPolicy, 'list' | 'runningApps' | 'call'>): GrantedApps {
   const effectiveTier = (name: string, tier: Tier): EffectiveTier => (asksAbout(list, call, name) ? 'ask' : tier);
   const classes = new Map([...list.apps].map(([name, tier]) => [name, effectiveTier(name, tier)]));
   const pids = new Map<number, EffectiveTier>();
-  for (const { name, pid } of applications) {
+  for (const { name, pid } of runningApps) {
     const found = classes.get(name.toLowerCase());
     if (found) pids.set(pid, lower(found, pids.get(pid) ?? found));
   }

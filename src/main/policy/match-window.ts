@@ -1,5 +1,6 @@
-/** Which windows a query means. Pure. */
+/** Matches windows by words. Pure. */
 import { fold } from '../../base/fold.ts';
+import type { RunningApp } from '../../protocol/atspi.ts';
 import type { TerminalTab, WindowInfo } from '../../protocol/window.ts';
 
 /** Whether the title of a window holds `part`. */
@@ -12,36 +13,55 @@ export function isOfApp({ app }: WindowInfo, part: string): boolean {
   return fold(app).includes(fold(part));
 }
 
-/**
- * The windows of a query: the one with this id, else those with this title, else those whose title or application id
- * holds it. Popups cannot be meant.
- */
-export function matchWindows(query: string, windows: readonly WindowInfo[]): WindowInfo[] {
-  const usual = windows.filter(({ kind }) => kind !== 'popup');
-  const ways: ((window: WindowInfo) => boolean)[] = [
-    ({ id }) => bare(id) === bare(query),
-    ({ title }) => fold(title) === fold(query),
-    (window) => isTitled(window, query) || isOfApp(window, query),
+/** A way to match a window. */
+type Way = (window: WindowInfo) => boolean;
+
+/** Lists the ways, the surest first: by id, by title, by part of the title or application id, by the name of the running application. */
+function waysOf(words: string, runningApps: readonly RunningApp[]): Way[] {
+  return [
+    ({ id }) => bare(id) === bare(words),
+    ({ title }) => fold(title) === fold(words),
+    (window) => isTitled(window, words) || isOfApp(window, words),
+    (window) => isOfRunningApp(window, words, runningApps),
   ];
-  for (const way of ways) {
+}
+
+/** Gives the windows that the surest matching way finds. Popups are left out. */
+export function matchWindows(
+  words: string,
+  windows: readonly WindowInfo[],
+  runningApps: readonly RunningApp[] = [],
+): WindowInfo[] {
+  const usual = windows.filter(({ kind }) => kind !== 'popup');
+  for (const way of waysOf(words, runningApps)) {
     const found = usual.filter(way);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-/** KWin writes its ids in braces. */
+/** Whether any way matches a window. */
+export function mayMean(words: string, window: WindowInfo, runningApps: readonly RunningApp[]): boolean {
+  return waysOf(words, runningApps).some((way) => way(window));
+}
+
+/** Whether a window's application has this name for accessibility. */
+export function isOfRunningApp({ pid }: WindowInfo, name: string, runningApps: readonly RunningApp[]): boolean {
+  return runningApps.some((app) => app.pid === pid && fold(app.name) === fold(name));
+}
+
+/** Ids may be written in braces. */
 function bare(id: string): string {
   return id.replace(/^\{(.*)\}$/, '$1').toLowerCase();
 }
 
-/** The matches without the dialogs of other matches: they come with their window. */
+/** Leaves out dialogs of other matches: they come with their window. */
 export function withoutDialogs(matches: readonly WindowInfo[]): WindowInfo[] {
   const ids = new Set(matches.map(({ id }) => id));
   return matches.filter(({ parent }) => parent === undefined || !ids.has(parent));
 }
 
-/** Whether a terminal's tab is meant: its pseudo-terminal, else its command, else its directory, the best kind only. */
+/** Matches terminal tabs by pseudo-terminal, else command, else directory; gives those of the first way that finds any. */
 export function matchTabs<T extends TerminalTab>(query: string, tabs: readonly T[]): T[] {
   const wanted = fold(query);
   const ways: ((tab: TerminalTab) => boolean)[] = [

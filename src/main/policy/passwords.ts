@@ -1,15 +1,15 @@
-/** Which calls would write into a password field, and where that is allowed. Pure. */
+/** Tells which calls would write into a password field, and where that is allowed. Pure. */
 import type { WindowOwner } from '../../protocol/grant.ts';
 import { modifierOf } from '../../protocol/input.ts';
-import type { SessionPolicy } from './grants.ts';
+import type { CallPolicy } from './grants.ts';
 
-/** Keys that move about in a form or answer it. */
+/** Keys that move the focus or answer a form. */
 const STEERING =
   /^(tab|return|enter|kp_enter|esc|escape|(?:arrow)?(?:up|down|left|right)|home|end|page_?up|page_?down|pgup|pgdn|f\d+|menu|print|printscreen)$/;
 /** Under Ctrl these change a field: paste, cut, undo, redo, delete. */
 const CHANGING = /^(v|x|z|y|insert|ins|backspace|delete|del)$/;
 
-/** Whether a chord would change the field that has the focus; of what is not known it is assumed. */
+/** Whether a chord would change the focused field; an unknown chord counts as one that would. */
 export function changesField(chord: string): boolean {
   const names = chord
     .trim()
@@ -23,15 +23,15 @@ export function changesField(chord: string): boolean {
   return modifierOf(last) === undefined && !STEERING.test(last);
 }
 
-/** Whether text moves on to another field while it is typed: a Tab or Return with more after it. */
+/** Whether typing a text may move the focus: it has a Tab or Return with more after it. */
 export function movesOn(text: string): boolean {
   return /[\t\r\n][^\r\n]/.test(text);
 }
 
 /** Whether password fields in the windows of this application may be written. */
-export function mayWritePasswords(policy: SessionPolicy, { pid, app }: WindowOwner): boolean {
+export function mayWritePasswords(policy: CallPolicy, { pid, app }: WindowOwner): boolean {
   if (policy.kind === 'private' || policy.list.passwords === 'all') return true;
-  const names = policy.applications.filter((one) => one.pid === pid).map(({ name }) => name.toLowerCase());
+  const names = policy.runningApps.filter((one) => one.pid === pid).map(({ name }) => name.toLowerCase());
   const { passwords } = policy.list;
   return [...names, app.toLowerCase()].some((name) => passwords.has(name));
 }

@@ -1,9 +1,12 @@
-/** What a call reaches, as its arguments name it. Pure. */
+/** What a call affects, as its arguments name it. Pure. */
 import type { Point } from '../../protocol/geometry.ts';
 
 export type Subject =
   | { kind: 'element'; id: number }
+  /** An application that runs, or a part of its name. */
   | { kind: 'app'; name: string }
+  /** A program that is to be started, by name or path. */
+  | { kind: 'program'; name: string }
   /** Windows whose id, title, application id or name holds `part`. */
   | { kind: 'window'; part: string }
   /** Global logical pixels. */
@@ -27,8 +30,8 @@ interface Naming {
 }
 
 /**
- * What a call with these arguments reaches. Pointer and keyboard also reach the window in front (`isInput`), unless
- * `window` brings another one there first.
+ * Lists what a call with these arguments affects. Pointer and keyboard also affect the active window (`isInput`), unless
+ * `window` activates another one first.
  */
 export function subjectsOf(params: object, isInput: boolean): Subject[] {
   const given = params as Naming;

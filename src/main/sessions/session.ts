@@ -1,16 +1,17 @@
 /** One session: the set of workers that act on one desktop. Tools do not know which kind it is. */
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
 import type { AtspiActor, AtspiOptions, InputSent } from '../../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions, Picture } from '../../protocol/capture.ts';
 import type { Remote } from '../../protocol/channel.ts';
-import type { DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
+import type { DesktopActor, DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { Rect } from '../../protocol/geometry.ts';
 import type { Held, InputActor, InputOptions } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../../protocol/stop-flag.ts';
 import type { Screen } from '../../protocol/window.ts';
+import type { PortEvents } from '../../protocol/worker.ts';
 import { superviseWorker, type WorkerHandle } from './supervisor.ts';
 
 export interface Session {
@@ -43,7 +44,7 @@ export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { scr
 /** How long letting go may take before its worker is ended. */
 const LET_GO_MS = 200;
 
-export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents>;
+export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents, PortEvents<DesktopClient>>;
 
 /** Starts the desktop worker, from which a session is made. `onLost` is told when the session is over. */
 export function startDesktop(environment: Record<string, string>, onLost: (reason: string) => void): DesktopHandle {
@@ -76,6 +77,12 @@ export function createSession(
 ): Session {
   const { wiring, idCounter } = parts;
   const stopFlag = createStopFlag();
+  /** A port at which the desktop worker serves what this worker may ask of it. */
+  const desktopPort = (client: DesktopClient): MessagePort => {
+    const { port1, port2 } = new MessageChannel();
+    desktop.emit('port', { client, port: port1 }, [port1]);
+    return port2;
+  };
   const atspi = superviseWorker<AtspiActor>({
     ...bundleOf('atspi'),
     start: () => ({
@@ -90,10 +97,8 @@ export function createSession(
   const input = superviseWorker<InputActor>({
     ...bundleOf('input'),
     start: () => {
-      const { port1, port2 } = new MessageChannel();
-      desktop.post({ event: 'port', data: port1 }, [port1]);
       const options: InputOptions = { busAddress: wiring.busAddress, stopFlag: stopFlag.memory };
-      return { options, ports: { desktop: port2 }, environment: own() };
+      return { options, ports: { desktop: desktopPort('input') }, environment: own() };
     },
   });
   const capture = superviseWorker<CaptureActor>({
@@ -103,7 +108,9 @@ export function createSession(
   const workers = [atspi, input, capture];
   let isOver = false;
   /** A worker's actor; its thread starts at the first call, not before. */
-  const lazy = <Actor extends object, Events>(worker: WorkerHandle<Actor, Events>): Remote<Actor> => {
+  const lazy = <Actor extends object, Events, Received>(
+    worker: WorkerHandle<Actor, Events, Received>,
+  ): Remote<Actor> => {
     const call = (): Remote<Actor> => {
       if (!isOver) return worker.connection().call;
       throw new DesktopError(
@@ -155,7 +162,7 @@ export function createSession(
 }
 
 /** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
-async function letGo(input: WorkerHandle<InputActor, Record<string, never>>): Promise<void> {
+async function letGo(input: WorkerHandle<InputActor>): Promise<void> {
   try {
     await input.connection().call.release(AbortSignal.timeout(LET_GO_MS));
   } catch (error) {

@@ -2,6 +2,7 @@
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
 import type { SessionInfo, SessionRequest } from '../../protocol/session.ts';
+import { host } from '../host/host.ts';
 import { createSession, type Session, startDesktop } from './session.ts';
 
 export type { Session } from './session.ts';
@@ -31,7 +32,7 @@ const START_FIRST = 'Call session_start for a private virtual desktop.';
 
 /**
  * Keeps the sessions of one server. `environment` is that of the server's process; the live session is attached to at
- * its first use, when there is a KWin on that session bus.
+ * its first use, when there is a desktop.
  */
 export function createSessions(environment: Record<string, string>): Sessions {
   const idCounter = new SharedArrayBuffer(4);
@@ -68,8 +69,7 @@ export function createSessions(environment: Record<string, string>): Sessions {
   };
 
   const live = async (): Promise<Session> => sessions.get(LIVE) ?? (attaching ??= attach());
-  const hasLive = (): boolean =>
-    !isLiveUnsupported && Boolean(environment['DBUS_SESSION_BUS_ADDRESS'] && environment['WAYLAND_DISPLAY']);
+  const hasLive = (): boolean => !isLiveUnsupported && host.hasLiveDesktop(environment);
   const newest = (): Session | undefined => [...sessions.values()].findLast(({ name }) => name !== LIVE);
 
   const start = async ({ name, ...request }: StartRequest, control: StartControl): Promise<Session> => {

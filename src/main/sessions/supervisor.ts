@@ -2,7 +2,8 @@
 import { closeSync, writeSync } from 'node:fs';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { log } from '../../base/log.ts';
-import { type Connection, connect } from '../../protocol/channel.ts';
+import { type Connection, connect, createEmitter, type Emit } from '../../protocol/channel.ts';
+import type { WorkerEvents } from '../../protocol/worker.ts';
 
 /** What a worker is started with. Nothing else of the process's environment reaches it. */
 export interface WorkerStart {
@@ -22,11 +23,11 @@ export interface WorkerSpec {
   onLost?: (reason: string) => void;
 }
 
-export interface WorkerHandle<Actor, Events> {
+export interface WorkerHandle<Actor, Events = object, Received = object> {
   /** The connection to the running thread, which is started when there is none. */
   connection(): Connection<Actor, Events>;
-  /** Sends a message with transferred parts to the thread, starting it when needed. */
-  post(message: object, transfer: TransferListItem[]): void;
+  /** Sends an event to the thread, which is started when there is none. */
+  emit: Emit<Received>;
   isRunning(): boolean;
   /** Ends the thread; a later `connection()` starts a new one. */
   close(): Promise<void>;
@@ -38,13 +39,20 @@ const WAKE = new Uint8Array(new BigUint64Array([1n]).buffer);
 /** Heap limits of a worker: small young generations keep a process of five threads small. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 512 };
 
-/** Makes the handle of a worker; its thread starts at the first use. The caller closes it. */
-export function superviseWorker<Actor extends object, Events = Record<string, never>>(
-  spec: WorkerSpec,
-): WorkerHandle<Actor, Events> {
-  let running: { worker: Worker; connection: Connection<Actor, Events>; wakeFd: number | undefined } | undefined;
+interface Running<Actor, Events> {
+  worker: Worker;
+  connection: Connection<Actor, Events & WorkerEvents>;
+  /** Known once the worker has said it. */
+  wakeFd: number | undefined;
+}
 
-  const launch = (): NonNullable<typeof running> => {
+/** Makes the handle of a worker; its thread starts at the first use. The caller closes it. */
+export function superviseWorker<Actor extends object, Events = object, Received = object>(
+  spec: WorkerSpec,
+): WorkerHandle<Actor, Events, Received> {
+  let running: Running<Actor, Events> | undefined;
+
+  const launch = (): Running<Actor, Events> => {
     const { options, ports = {}, environment = {} } = spec.start();
     const worker = new Worker(spec.url, {
       name: spec.name,
@@ -56,10 +64,10 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
     });
     // Not piped: each pipe leaves five listeners on stderr, and there are four workers a session.
     worker.stdout.on('data', (piece: Buffer) => process.stderr.write(piece));
-    const connection = connect<Actor, Events>(worker, () => lose('it did not answer to a cancel'));
-    const started: NonNullable<typeof running> = { worker, connection, wakeFd: undefined };
-    worker.on('message', (message: { event?: string; data?: { wakeFd?: number } } | undefined) => {
-      if (message?.event === 'started') started.wakeFd = message.data?.wakeFd;
+    const connection = connect<Actor, Events & WorkerEvents>(worker, () => lose('it did not answer to a cancel'));
+    const started: Running<Actor, Events> = { worker, connection, wakeFd: undefined };
+    connection.on('started', ({ wakeFd }) => {
+      started.wakeFd = wakeFd;
     });
     const lose = (reason: string): void => {
       connection.lose(`The ${spec.name} worker was lost: ${reason}.`);
@@ -81,7 +89,7 @@ export function superviseWorker<Actor extends object, Events = Record<string, ne
 
   return {
     connection: () => (running ??= launch()).connection,
-    post: (message, transfer) => (running ??= launch()).worker.postMessage(message, transfer),
+    emit: (...event) => createEmitter<Received>((running ??= launch()).worker)(...event),
     isRunning: () => running !== undefined,
     close: async () => {
       const ending = running;

@@ -1,4 +1,4 @@
-/** Errors for calls that are wrong in themselves: which word is meant instead. */
+/** Errors for unknown tools and wrong arguments, with the word that was probably meant. */
 import type { z } from 'zod';
 import { DesktopError } from '../../base/errors.ts';
 import { escape } from '../../base/escape.ts';
@@ -6,7 +6,7 @@ import { closest } from '../render/closest.ts';
 import { REPLACED_TOOLS } from './replaced-tools.ts';
 import type { Tool } from './tool.ts';
 
-/** The error for a tool that does not exist: its replacement, else the closest name, else all names. */
+/** Makes the error for an unknown tool: names its replacement, else the closest name, else all tools. */
 export function explainUnknownTool(name: string, known: readonly string[]): DesktopError {
   const replacement = REPLACED_TOOLS[name] ?? closest(name, known);
   const hint =
@@ -18,7 +18,7 @@ export function explainUnknownTool(name: string, known: readonly string[]): Desk
 export function explainArguments(name: string, tool: Tool, given: { args: unknown; error: z.ZodError }): DesktopError {
   const known = Object.keys(tool.params.shape);
   const { issues } = given.error;
-  // A misspelt name also leaves the right one missing: the cause is told, not what follows from it.
+  // A misspelt name also leaves the right one missing: report the cause.
   const issue = issues.find(({ code, path }) => code === 'unrecognized_keys' && path.length === 0) ?? issues[0];
   if (!issue)
     return new DesktopError('invalid_params', `The arguments of ${name} are wrong.`, `It takes ${known.join(', ')}.`);
@@ -46,7 +46,7 @@ export function explainArguments(name: string, tool: Tool, given: { args: unknow
   );
 }
 
-/** Where an argument belongs that is like none of the tool's. */
+/** Hints where an argument belongs that resembles none of the tool's. */
 function otherwise(key: string): string {
   return /^(image_)?[xy]$/.test(key) ? 'Points are for mouse, drag, scroll and touch.' : 'See its schema.';
 }

@@ -10,7 +10,7 @@ export const session = z
   .optional()
   .describe('Session to act on; default: the live desktop, else the virtual session started last');
 
-/** Blanks and invisible characters are part of every name. */
+/** A text with a visible character: blanks alone would match every name. */
 const named = (mostChars: number) =>
   z
     .string()
@@ -29,18 +29,18 @@ export const windowQuery = z
   .max(1000)
   .describe('Id that `windows` gives, part of the title, or the application');
 
-/** Of tools that send input: the pipeline brings that window in front, with the input queue held. */
+/** For tools that send input: the pipeline activates that window while it holds the input queue. */
 export const window = windowQuery
   .optional()
   .describe('Bring this window in front first: id that `windows` gives, part of the title, or the application');
 
 export const bounds = z.boolean().default(false).describe('Add rectangles `@ x,y wxh` in global logical pixels');
 
-/** Pictures of a burst at most, and how late the last one may be. */
+/** Pictures of a burst at most, and the largest delay. */
 const MAX_FRAMES = 10;
 const MAX_FRAME_DELAY_MS = 10_000;
 
-/** A burst of pictures; `area` is global logical pixels, and without it all of the desktop is meant. */
+/** A burst of pictures; `area` is global logical pixels, default the whole desktop. */
 const capture = z
   .strictObject({
     delays_ms: z.array(z.int().min(0).max(MAX_FRAME_DELAY_MS)).min(1).max(MAX_FRAMES),
@@ -58,7 +58,7 @@ const capture = z
   });
 export type Burst = z.output<typeof capture>;
 
-/** What every tool that acts also takes. */
+/** Arguments that every acting tool also takes. */
 export const ACTING = {
   observe: z
     .enum(['changes'])
@@ -98,7 +98,7 @@ export const button = z.enum(BUTTONS).default('left').describe('Mouse button');
 
 export const modifiers = z.array(z.enum(MODIFIERS)).max(4).default([]).describe('Keys held meanwhile');
 
-/** How long gestures last at most. */
+/** Longest gesture. */
 export const MAX_GESTURE_MS = 60_000;
 
 export const holdMs = z
@@ -108,11 +108,11 @@ export const holdMs = z
   .default(0)
   .describe('How long the button is held, in milliseconds: a long press');
 
-/** The element arguments of a call as one value. */
+/** Collects the element arguments of a call. */
 export function targetOf(params: z.output<z.ZodObject<typeof target>> & { window?: string | undefined }): Target {
   const { id, app, query, role, match, window } = params;
   return { id, app, query, role, match, window };
 }
 
-/** A string of application text is data; a reply that holds it says so once in the server's instructions. */
+/** The text of a reply. */
 export const text = z.string().describe('The reply as text');

@@ -1,4 +1,4 @@
-/** Tool names of kwin-mcp 1.0 and 0.x that agents may still know, and the tool that does it here. */
+/** Tool names of kwin-mcp 1.0 and 0.x that agents may know, with the tool to use here. */
 export const REPLACED_TOOLS: Record<string, string> = {
   accessibility_tree: 'tree',
   active_window: 'windows',

@@ -6,12 +6,13 @@ import { rectSchema } from '../../protocol/geometry.ts';
 import type { Grant, Tier } from '../../protocol/grant.ts';
 import type { AllowFile } from '../access/allow-file.ts';
 import type { ConsentRequest, Consents } from '../access/consents.ts';
-import type { SessionPolicy } from '../policy/grants.ts';
+import type { CallPolicy } from '../policy/grants.ts';
 import { type Subject, subjectsOf } from '../policy/subject.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { ACTING, type Burst } from './params.ts';
+import { snakeCase } from './snake-case.ts';
 
-/** The tier that an application needs for it. `session` tools manage sessions and are not bound to an application. */
+/** Tier that an application needs. Tools of tier `session` manage sessions and affect no application. */
 export type ToolTier = Tier | 'session';
 
 export interface ToolContext {
@@ -19,14 +20,13 @@ export interface ToolContext {
   /** The session that this call acts on. Fails with `not_found` when there is none. */
   session(): Promise<Session>;
   /**
-   * What of the session this call may see and reach. A tool asks for it before it does anything: fails with `denied` when
-   * the allowlist cannot be read or refuses the call, and ends the call where the user has to agree and has not.
+   * Gives what this call may see and affect in the session.
    */
-  policy(): Promise<SessionPolicy>;
+  policy(): Promise<CallPolicy>;
   readonly allowFile: AllowFile;
   readonly consents: Pick<Consents, 'timed'>;
   /**
-   * Passes when the user agrees to an action on the live desktop that is asked about whatever the allowlist says; ends the call
+   * Returns when the user agrees to an action that always needs consent on the live desktop; ends the call
    * otherwise. Call it before anything is done: once the user has answered, `run` starts anew.
    */
   consent(action: ConsentRequest): 'accepted' | 'confirmed';
@@ -35,12 +35,18 @@ export interface ToolContext {
   /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */
   redactOutcome<T>(outcome: T): T;
   /** The right to send input, for tools that declare `input: true`. */
-  input(): { ticket: number; grant: Grant };
+  input(): InputRights;
   readonly signal: AbortSignal;
   /** Reports progress to a client that asked for it; costs nothing otherwise. */
   progress(done: number, total: number | undefined, text: string): void;
   /** Warnings for the reply, such as a picture that could not be added. */
   warn(text: string): void;
+}
+
+/** The place of a call in the input queue, and what it may send input to. */
+export interface InputRights {
+  ticket: number;
+  grant: Grant;
 }
 
 export interface Image {
@@ -56,15 +62,21 @@ export interface ToolDeclaration<Params extends z.ZodObject, Facts extends z.Zod
   tier: ToolTier;
   /** The tier that a call needs, where its arguments raise it. */
   needs?: (params: z.output<Params>) => Tier;
-  /** What a call reaches. Default: what its arguments name, and for tools that send input the window in front. */
+  /** What a call affects. Default: what its arguments name, and for tools that send input the active window. */
   subjects?: (params: z.output<Params>) => Subject[];
-  /** It holds the session's input queue from before `run` until after it. */
+  /** Whether it acts on a session: it is then chosen and the call authorized. Default: all but tier `session`. */
+  usesSession?: boolean;
+  /** Whether the session's input queue is held while it runs. */
   input?: boolean;
-  /** It may undo or lose something. Default: every tool that is not of tier `view`. */
+  /** It sends characters, which programs take one by one. */
+  sendsText?: boolean;
+  /** Whether `confirm:` lines of the allowlist apply to a call. Default: they do. */
+  isConfirmable?: (params: z.output<Params>) => boolean;
+  /** Whether it may undo or lose something. Default: every tool that is not of tier `view`. */
   destructive?: boolean;
-  /** Repeating it with the same arguments changes nothing more. Default: that of its tier. */
+  /** Whether repeating it with the same arguments changes nothing more. Default: only tier `view`. */
   idempotent?: boolean;
-  /** It may reach beyond the desktop's applications. */
+  /** Whether it may affect more than the desktop's applications. */
   openWorld?: boolean;
   /** Loaded at once by clients that load tools on demand. */
   alwaysLoad?: boolean;
@@ -85,7 +97,9 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly tier: ToolTier;
+  readonly usesSession: boolean;
   readonly input: boolean;
+  readonly sendsText: boolean;
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
@@ -99,14 +113,14 @@ export interface Tool {
 /** A call whose arguments were checked. */
 export interface BoundCall {
   readonly sessionName: string | undefined;
-  /** The application that it names. */
-  readonly app: string | undefined;
-  /** The tier that the applications which it reaches need. */
+  /** Tier that the affected applications need. */
   readonly needs: Tier;
   readonly subjects: Subject[];
+  /** Whether `confirm:` lines of the allowlist apply to it. */
+  readonly isConfirmable: boolean;
   /** The agent says that the user has agreed. */
   readonly confirm: boolean;
-  /** Set when the reply is to say what changed, waiting so long for the first change. */
+  /** Set when the reply reports changes; `settleMs` is the longest wait for the first one. */
   readonly observation: { settleMs: number } | undefined;
   /** Pictures to be taken after it. */
   readonly burst: Burst | undefined;
@@ -127,10 +141,10 @@ export interface Reply {
   images: Image[];
 }
 
-/** Calls that declare nothing else are ended after this. */
+/** Deadline of calls that declare no other. */
 export const DEFAULT_DEADLINE_MS = 60_000;
 
-/** What every reply of a tool that sends input ends with. */
+/** Part of every result of a tool that sends input. */
 const HELD = z.array(z.string()).describe('Keys and buttons that stay held down');
 
 /** Declares a tool: closes its types over, so that pipeline and registry need none of them. */
@@ -146,7 +160,9 @@ export function defineTool<Params extends z.ZodObject, Facts extends z.ZodObject
     tier,
     params: acts ? params.extend(ACTING) : params,
     result: result.extend({ ...(acts ? OBSERVED : {}), warnings: z.array(z.string()).optional() }),
+    usesSession: declaration.usesSession ?? tier !== 'session',
     input: declaration.input ?? false,
+    sendsText: declaration.sendsText ?? false,
     destructive: declaration.destructive ?? tier !== 'view',
     idempotent: declaration.idempotent ?? tier === 'view',
     openWorld: declaration.openWorld ?? false,
@@ -178,13 +194,13 @@ const frameSchema = z.strictObject({
   mapping: z.string(),
 });
 
-/** What the reply of every acting tool may hold besides. */
+/** Further parts of the result of an acting tool. */
 const OBSERVED = {
   changes: z.string().optional().describe('What changed, when it was asked for'),
   frames: z.array(frameSchema).optional().describe('The pictures taken after it, in their order'),
 };
 
-/** The arguments that all acting tools have, apart from those that a tool declares. */
+/** Splits the arguments of an acting tool into the shared ones and its own. */
 function splitShared(args: unknown): { shared: object; own: unknown } {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return { shared: {}, own: args };
   const entries = Object.entries(args);
@@ -199,27 +215,27 @@ function bind<Params extends z.ZodObject, Facts extends z.ZodObject, Outcome>(
   declaration: ToolDeclaration<Params, Facts, Outcome>,
   params: z.output<Params>,
 ): Omit<BoundCall, 'confirm' | 'observation' | 'burst' | 'about'> {
-  const { session, app, window } = params as { session?: string; app?: string; window?: string };
+  const { session, window } = params as { session?: string; window?: string };
   const { tier, input = false } = declaration;
   return {
     sessionName: session,
-    app,
     window: input ? window : undefined,
     needs: declaration.needs?.(params) ?? (tier === 'session' ? 'view' : tier),
     subjects: declaration.subjects?.(params) ?? subjectsOf(params, input),
+    isConfirmable: declaration.isConfirmable?.(params) ?? true,
     deadlineMs: declaration.deadlineMs?.(params) ?? DEFAULT_DEADLINE_MS,
     run: async (context) => {
       const outcome = context.redactOutcome(await declaration.run(params, context));
       return {
         text: declaration.render(outcome, params),
-        facts: declaration.facts(outcome, params),
+        facts: snakeCase(declaration.facts(outcome, params)) as Record<string, unknown>,
         images: declaration.images?.(outcome) ?? [],
       };
     },
   };
 }
 
-/** Arguments as `key="ctrl+s", repeat=2`. */
+/** Words arguments as `key="ctrl+s", repeat=2`. */
 function aboutOf(args: object): string {
   const given = Object.entries(args).filter(([name]) => name !== 'session');
   const shown = given.map(([name, value]) =>
@@ -228,7 +244,7 @@ function aboutOf(args: object): string {
   return shown.join(', ');
 }
 
-/** An error reply: what is so, and what to do next. */
+/** Words an error: the message, then the hint. */
 export function errorText(error: Pick<DesktopError, 'message' | 'hint'>): string {
   return `${error.message}\n${error.hint}`;
 }

@@ -1,10 +1,10 @@
-/** What the waiting tools share: a longest wait, and progress while it lasts. */
+/** Longest wait and progress of the waiting tools. */
 import type { ToolContext } from './tool.ts';
 
 const MAX_WAIT_MS = 600_000;
 const PROGRESS_EVERY_MS = 1000;
 
-/** The deadline of a call that waits so long: the wait and time for its last answers. */
+/** Gives the deadline of a waiting call: its wait, and time for its last answers. */
 export function waitDeadlineMs(waitMs: number): number {
   return Math.min(waitMs, MAX_WAIT_MS) + 10_000;
 }

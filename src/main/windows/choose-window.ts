@@ -1,36 +1,38 @@
 /** The one window that a call means, among those that it may see. */
 import { DesktopError } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
-import { fold } from '../../base/fold.ts';
+import type { RunningApp } from '../../protocol/atspi.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
-import { type SessionPolicy, seesWindow } from '../policy/grants.ts';
-import { matchWindows, withoutDialogs } from '../policy/match-window.ts';
+import { type CallPolicy, seesWindow } from '../policy/grants.ts';
+import { isOfApp, isOfRunningApp, matchWindows, withoutDialogs } from '../policy/match-window.ts';
 import { windowLine } from '../render/windows.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
 /** Windows that an error lists at most. */
 const MAX_LISTED = 6;
 
-/**
- * The windows that `query` means: an id, else a title, a part of one, an application id, else the name that an
- * application has for accessibility.
- */
+/** The windows that `query` means among those that the call may see, as `matchWindows` says. */
 export async function findWindows(query: string, context: ToolContext): Promise<WindowInfo[]> {
   const windows = await visibleWindows(context);
-  const usual = windows.filter(({ kind }) => kind !== 'popup');
-  return foundOrNamed(matchWindows(query, windows), { name: query, windows: usual }, context);
+  const found = matchWindows(query, windows);
+  if (found.length > 0 || windows.length === 0) return found;
+  return matchWindows(query, windows, await runningApps(context));
 }
 
-/** What was found, else those of the windows that are of an application with this name for accessibility, as `apps` lists it. */
-export async function foundOrNamed(
-  found: WindowInfo[],
-  { name, windows }: { name: string; windows: readonly WindowInfo[] },
-  { session, signal }: ToolContext,
+/** The windows of an application by its application id, else by the name that it has for accessibility, as `apps` lists it. */
+export async function windowsOfApp(
+  app: string,
+  windows: readonly WindowInfo[],
+  context: ToolContext,
 ): Promise<WindowInfo[]> {
+  const found = windows.filter((window) => isOfApp(window, app));
   if (found.length > 0 || windows.length === 0) return found;
-  const apps = await (await session()).atspi.runningApps(signal);
-  const named = apps.filter((app) => fold(app.name) === fold(name));
-  return windows.filter(({ pid }) => named.some((app) => app.pid === pid));
+  const apps = await runningApps(context);
+  return windows.filter((window) => isOfRunningApp(window, app, apps));
+}
+
+async function runningApps({ session, signal }: ToolContext): Promise<RunningApp[]> {
+  return (await session()).atspi.runningApps(signal);
 }
 
 /** The windows that this call may see, the one in front last. */
@@ -58,7 +60,7 @@ export async function onlyWindow(
 }
 
 /** The name under which a call may hear of a window: without its title when it may not see it. */
-export function windowName(window: WindowInfo, policy: SessionPolicy): string {
+export function windowName(window: WindowInfo, policy: CallPolicy): string {
   return seesWindow(policy, window) ? `${quote(window.title)} id=${window.id}` : `a window of ${escape(window.app)}`;
 }
 

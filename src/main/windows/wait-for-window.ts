@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { abortedError } from '../../base/errors.ts';
 import type { WaitReply } from '../../protocol/atspi.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
-import { seesWindow } from '../policy/grants.ts';
+import { listedPolicy, seesWindow } from '../policy/grants.ts';
 import { matchWindows } from '../policy/match-window.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
@@ -43,6 +43,6 @@ async function visibleMatch(query: string, { session, policy, signal }: ToolCont
   const found = matchWindows(query, windows);
   if (found.length === 0 || rules.kind === 'private') return found[0];
   // A call's policy knows the applications of its beginning.
-  const now = { ...rules, applications: await atspi.runningApps(signal) };
+  const now = listedPolicy({ ...rules, runningApps: await atspi.runningApps(signal) });
   return found.find((each) => seesWindow(now, each));
 }

@@ -12,22 +12,21 @@ import { activeWindowOf } from './model/windows.ts';
 import { launch } from './programs/launch.ts';
 import { readLog } from './programs/log-file.ts';
 import { limitLogs } from './programs/log-limit.ts';
+import type { AttachedDesktop } from './sessions/attached-desktop.ts';
 import { attachLive } from './sessions/live.ts';
 import type { Program } from './sessions/program.ts';
-import type { Session } from './sessions/session.ts';
 import { startVirtual } from './sessions/virtual.ts';
 import { createKeyboard } from './windows/keyboard.ts';
 import { showTab } from './windows/konsole.ts';
-import { terminalsOf } from './windows/terminals.ts';
 import { activateWindow, arrangeWindow, closeWindow } from './windows/window-commands.ts';
 
 /** The desktop of one session. It is started or attached once; after `stop` or its own end a new worker is needed. */
 export function createDesktopActor(
   { environment }: DesktopOptions,
   emit: Emit<DesktopEvents>,
-): DesktopActor & { forInput(): DesktopForInput & { close(): void } } {
+): DesktopActor & { forInput(): { actor: DesktopForInput; close(): void } } {
   const launched = new Map<number, Program>();
-  let opening: Promise<Session> | undefined;
+  let opening: Promise<AttachedDesktop> | undefined;
   let endedBecause: string | undefined;
   let openClipboard: Clipboard | undefined;
   let endLimit = (): void => undefined;
@@ -39,7 +38,7 @@ export function createDesktopActor(
     stop().catch((error: unknown) => log('warn', `ending: ${String(error)}`));
   };
 
-  const openWith = async (make: () => Promise<Session>): Promise<Session['wiring']> => {
+  const openWith = async (make: () => Promise<AttachedDesktop>): Promise<AttachedDesktop['wiring']> => {
     if (opening) throw new DesktopError('failed', 'This desktop was started before.', 'Give the session another name.');
     opening = make();
     try {
@@ -52,7 +51,7 @@ export function createDesktopActor(
     }
   };
 
-  const session = async (): Promise<Session> => {
+  const desktop = async (): Promise<AttachedDesktop> => {
     if (endedBecause !== undefined || stopping || !opening) {
       const why = endedBecause ?? (stopping ? 'It was stopped.' : 'It was not started.');
       throw new DesktopError('failed', `The session has ended: ${why}`, 'Start another one with session_start.');
@@ -61,7 +60,7 @@ export function createDesktopActor(
   };
 
   const clipboard = async (): Promise<Clipboard> => {
-    const open = await session();
+    const open = await desktop();
     openClipboard ??= clipboardOf(open);
     return openClipboard;
   };
@@ -82,22 +81,22 @@ export function createDesktopActor(
       return openWith(() => startVirtual({ request, own: environment, onStep, onEnded }, signal));
     },
     attach: (signal) => openWith(() => attachLive(environment, onEnded, signal)),
-    state: async (signal) => (await session()).windows.state(signal),
-    activeWindow: async (signal) => activeWindowOf((await (await session()).windows.state(signal)).windows),
-    terminals: async (pids) => terminalsOf((await session()).host.procRoot, pids),
+    state: async (signal) => (await desktop()).windows.state(signal),
+    activeWindow: async (signal) => activeWindowOf((await (await desktop()).windows.state(signal)).windows),
+    terminals: async (pids) => (await desktop()).host.processes.terminals(pids),
     showTab: async (tab, signal) => {
-      const { bus, windows } = await session();
+      const { bus, windows } = await desktop();
       const place = await showTab(bus, tab, signal);
       const opened = windows.knownByAge().filter(({ pid, kind }) => pid === tab.pid && kind === 'normal');
       return place === undefined ? undefined : opened[place]?.id;
     },
-    cursorPosition: async (signal) => (await session()).windows.cursorPosition(signal),
-    activate: async (id, signal) => activateWindow((await session()).windows, id, signal),
-    arrange: async (id, arrangement, signal) => arrangeWindow((await session()).windows, { id, arrangement }, signal),
-    closeWindow: async (id, signal) => closeWindow((await session()).windows, id, signal),
+    cursorPosition: async (signal) => (await desktop()).windows.cursorPosition(signal),
+    activate: async (id, signal) => activateWindow((await desktop()).windows, id, signal),
+    arrange: async (id, arrangement, signal) => arrangeWindow((await desktop()).windows, { id, arrangement }, signal),
+    closeWindow: async (id, signal) => closeWindow((await desktop()).windows, id, signal),
     launch: async (request, signal) => {
       const keep = (program: Program): void => void launched.set(program.pid, program);
-      return launch(await session(), { request, keep }, signal);
+      return launch(await desktop(), { request, keep }, signal);
     },
     readClipboard: async (limit) => (await clipboard()).read(limit),
     writeClipboard: async (text) => (await clipboard()).write(text),
@@ -105,21 +104,21 @@ export function createDesktopActor(
     endPaste: async (isSent, signal) => (await clipboard()).endPaste(isSent, signal),
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
     forInput: () => {
-      const { renew, ...keyboard } = createKeyboard(async () => (await session()).windows);
+      const { renew, close, ...keyboard } = createKeyboard(async () => (await desktop()).windows);
       const desktopState = async (): Promise<DesktopState> => {
         await renew();
-        return (await session()).windows.state();
+        return (await desktop()).windows.state();
       };
-      return { state: desktopState, ...keyboard };
+      return { actor: { state: desktopState, ...keyboard }, close };
     },
-    secret: async (name, signal) => (await session()).secret?.(name, signal),
+    secret: async (name, signal) => (await desktop()).secret?.(name, signal),
     stop,
   };
 }
 
-function clipboardOf({ environment, host }: Session): Clipboard {
+function clipboardOf({ environment, host }: AttachedDesktop): Clipboard {
   const connect = (): Promise<ClipboardBackend> => connectDataControl(waylandSocket(environment));
-  return createClipboard({ connect, procRoot: host.procRoot });
+  return createClipboard({ connect, processes: host.processes });
 }
 
 async function appLogOf(launched: ReadonlyMap<number, Program>, pid: number, lines: number): Promise<AppLog> {

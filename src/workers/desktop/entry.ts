@@ -1,23 +1,23 @@
-/** The thread of the desktop worker. It serves its whole contract to main, and the windows to input workers. */
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { createEmitter, serve } from '../../protocol/channel.ts';
-import type { DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
+/** Starts the desktop worker. It serves its whole contract to main, and to each other worker what that may ask. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { createEmitter, createSubscriber, serve } from '../../protocol/channel.ts';
+import type { DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
+import type { PortEvents } from '../../protocol/worker.ts';
 import { createDesktopActor } from './actor.ts';
 
-const { options, ports } = workerData as { options: DesktopOptions; ports?: { input?: MessagePort } };
+const { options } = workerData as { options: DesktopOptions };
 if (!parentPort) throw new Error('The desktop worker runs in a worker thread.');
 
 const desktop = createDesktopActor(options, createEmitter<DesktopEvents>(parentPort));
 
-function serveInput(port: MessagePort): void {
-  const { close, ...actor } = desktop.forInput();
-  serve(port, actor);
-  port.on('close', close);
-}
+/** What each client is served; `close` is called at the end of its port. */
+const clients: Record<DesktopClient, () => { actor: object; close?: () => void }> = {
+  input: desktop.forInput,
+};
 
-// A restarted input worker gets a new port.
-parentPort.on('message', (message: { event?: string; data?: MessagePort } | undefined) => {
-  if (message?.event === 'port' && message.data) serveInput(message.data);
+createSubscriber<PortEvents<DesktopClient>>(parentPort)('port', ({ client, port }) => {
+  const { actor, close } = clients[client]();
+  serve(port, actor);
+  if (close) port.on('close', close);
 });
-if (ports?.input) serveInput(ports.input);
 serve(parentPort, desktop);

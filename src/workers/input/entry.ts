@@ -1,8 +1,9 @@
 /** Starts the input worker: KWin's EIS behind the actor, served to the thread that started it. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { connect, createEmitter, serve } from '../../protocol/channel.ts';
-import type { DesktopForInput, InputEvents, InputOptions } from '../../protocol/input.ts';
+import type { DesktopForInput, InputOptions } from '../../protocol/input.ts';
 import { createStopFlag } from '../../protocol/stop-flag.ts';
+import type { WorkerEvents } from '../../protocol/worker.ts';
 import { openWaker } from '../platform/linux/fd-socket.ts';
 import { createInputActor } from './actor.ts';
 import { createEisBackend } from './backends/eis.ts';
@@ -22,4 +23,4 @@ serve(
     stopFlag: createStopFlag(options.stopFlag),
   }),
 );
-createEmitter<InputEvents>(parentPort)('started', { wakeFd });
+createEmitter<WorkerEvents>(parentPort)('started', { wakeFd });

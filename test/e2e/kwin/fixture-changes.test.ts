@@ -254,11 +254,11 @@ test('a program that has ended is forgotten: its ids are stale, and it is in no 
   await until(async () => !(await server.must('apps')).text.includes('ending'), 'it is in no list');
   const tree = await server.call('tree', { app });
   expect([tree.isError, tree.text]).toEqual([true, expect.stringMatching(/no application is called "ending"/)]);
-  await withProgram(server, { scenario: 'circle', name: 'ending' }, async (withCurrentList) => {
-    const { id: newId } = await findOne(server, { app: withCurrentList.app, query: 'OK' });
+  await withProgram(server, { scenario: 'circle', name: 'ending' }, async (again) => {
+    const { id: newId } = await findOne(server, { app: again.app, query: 'OK' });
     expect(newId).toBeGreaterThan(id);
     expect((await server.call('act', { id })).isError).toBe(true);
-    expect(await withCurrentList.actions()).toEqual([]);
+    expect(await again.actions()).toEqual([]);
   });
 });
 

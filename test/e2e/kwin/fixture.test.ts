@@ -76,8 +76,8 @@ test('a tree that goes in a circle is read once', () =>
 
 test('of two registrations of one process the one that holds something is read', () =>
   withProgram(server, { scenario: 'two-registrations' }, async ({ app }) => {
-    for (const withCurrentList of ['before', 'now that both are known']) {
-      expect((await server.must('tree', { app })).text, withCurrentList).toContain('Here it is');
+    for (const again of ['before', 'now that both are known']) {
+      expect((await server.must('tree', { app })).text, again).toContain('Here it is');
       const { text } = await server.must('apps');
       expect(text.split('\n').filter((line) => line.startsWith(app))).toEqual([expect.stringContaining('Populated')]);
     }

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 test('the default session is the live desktop', async () => {
   expect((await server.must('session_info')).facts['sessions']).toMatchObject([
-    { name: 'live', kind: 'live', isDefault: true },
+    { name: 'live', kind: 'live', is_default: true },
   ]);
   expect(isEnabled()).toBe('b true');
 });

@@ -38,7 +38,7 @@ test('a session is up within 5 s, with progress, and known to session_info and d
   expect(steps.length).toBeGreaterThanOrEqual(2);
   expect(reply.text).toMatch(/session "mine" is up: KWin 6\.\d+.*1000x700/);
   expect((await must('session_info')).facts['sessions']).toMatchObject([
-    { name: 'mine', kind: 'virtual', isDefault: true },
+    { name: 'mine', kind: 'virtual', is_default: true },
   ]);
   const { text } = await must('doctor');
   for (const layer of ['version', 'allowlist', 'session', 'accessibility', 'input', 'screens', 'pictures'])

@@ -5,6 +5,7 @@ import { createConsents } from '../../../src/main/access/consents.ts';
 import { createSecrets } from '../../../src/main/access/secrets.ts';
 import { createPipeline } from '../../../src/main/call/pipeline.ts';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
+import { tools } from '../../../src/main/registry.ts';
 import type { Sessions } from '../../../src/main/sessions/sessions.ts';
 
 test.each([
@@ -17,6 +18,7 @@ test.each([
     throw new DesktopError('worker_lost', 'It is gone.', 'Try again.');
   };
   const pipeline = createPipeline({
+    tools,
     sessions: { get } as unknown as Sessions,
     allowFile: { path: '', read: () => parseAllowlist('') },
     consents: createConsents('elicit'),

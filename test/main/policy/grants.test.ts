@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
 import type { CallRights } from '../../../src/main/policy/confirm.ts';
-import { allowedPidsOf, type ListedPolicy, mintGrant, seesWindow } from '../../../src/main/policy/grants.ts';
+import {
+  allowedPidsOf,
+  type ListedPolicy,
+  listedPolicy,
+  mintGrant,
+  seesWindow,
+} from '../../../src/main/policy/grants.ts';
 import type { RunningApp } from '../../../src/protocol/atspi.ts';
 import { covers, whyNot } from '../../../src/protocol/grant.ts';
 
 const application = (name: string, pid: number): RunningApp => ({ name, pid, toolkit: 'Qt' });
-const listed = (text: string, call: Partial<CallRights> = {}): ListedPolicy => ({
-  kind: 'listed',
-  list: parseAllowlist(text, ['key', 'click']),
-  applications: [application('kate', 10), application('konsole', 20)],
-  call: { tool: 'key', needs: 'full', agreed: new Set(), ...call },
-});
+const APPS = [application('kate', 10), application('konsole', 20)];
+const listed = (text: string, call: Partial<CallRights> = {}, runningApps = APPS): ListedPolicy =>
+  listedPolicy({
+    list: parseAllowlist(text, ['key', 'click']),
+    runningApps,
+    call: { tool: 'key', needs: 'full', isConfirmable: true, agreed: new Set(), ...call },
+  });
 const times = { nowMs: 1000, deadlineMs: 500 };
 const kate = { pid: 10, app: 'org.kde.kate' };
 const konsole = { pid: 20, app: 'org.kde.konsole' };
@@ -74,8 +81,7 @@ test('a rule for an application asks about what acts and not about what reads', 
 });
 
 test('of two registrations of a process the lower tier counts', () => {
-  const policy = listed('kate:view\nkonsole');
-  policy.applications.push(application('konsole', 10));
+  const policy = listed('kate:view\nkonsole', {}, [...APPS, application('konsole', 10)]);
   expect(allowedPidsOf(policy)).toEqual([20]);
 });
 

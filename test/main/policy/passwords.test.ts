@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseAllowlist } from '../../../src/main/policy/allowlist.ts';
+import { listedPolicy } from '../../../src/main/policy/grants.ts';
 import { changesField, mayWritePasswords, movesOn } from '../../../src/main/policy/passwords.ts';
 
 test.each([
@@ -43,12 +44,12 @@ test('a Tab or Return with more after it may lead to another field', () => {
 });
 
 test('password fields are written where the list says, by name or class, and in private sessions', () => {
-  const policy = (text: string) => ({
-    kind: 'listed' as const,
-    list: parseAllowlist(text),
-    applications: [{ name: 'KeePassXC', pid: 5, toolkit: 'Qt' }],
-    call: { tool: 'key', needs: 'full' as const, agreed: new Set<string>() },
-  });
+  const policy = (text: string) =>
+    listedPolicy({
+      list: parseAllowlist(text),
+      runningApps: [{ name: 'KeePassXC', pid: 5, toolkit: 'Qt' }],
+      call: { tool: 'key', needs: 'full', isConfirmable: true, agreed: new Set() },
+    });
   const window = { pid: 5, app: 'org.keepassxc.KeePassXC' };
   expect(mayWritePasswords(policy('keepassxc'), window)).toBe(false);
   expect(mayWritePasswords(policy('keepassxc\npasswords: keepassxc'), window)).toBe(true);

@@ -96,11 +96,10 @@ test('what lies between two marks is nothing else when it is a piece of one', ()
   expect(redact('…[5 characters left out] …', bank)).toBe('…[5 characters left out] …');
 });
 
-test('a text of nothing but marks, which a program may well have, takes no long time', () => {
+test('a text of nothing but marks, which a program may well have, takes no long time', { timeout: 60_000 }, () => {
+  // Steps that grow with the square of its length would take minutes, whatever else the machine does: the test times out.
   const text = '…"'.repeat(200_000);
-  const startedMs = performance.now();
   expect(redactOutcome({ text, textGoesOn: true }, bank).text).toBe(text);
-  expect(performance.now() - startedMs).toBeLessThan(4000);
 });
 
 test('maps stay maps, freed of secrets too', () => {

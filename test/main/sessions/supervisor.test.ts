@@ -11,11 +11,11 @@ interface Odd {
   hang(signal?: AbortSignal): Promise<void>;
 }
 
-const handles: WorkerHandle<Odd, object>[] = [];
+const handles: WorkerHandle<Odd>[] = [];
 afterEach(() => Promise.all(handles.splice(0).map((handle) => handle.close())));
 
-function supervise(lost: string[] = []): WorkerHandle<Odd, object> {
-  const handle = superviseWorker<Odd, object>({
+function supervise(lost: string[] = []): WorkerHandle<Odd> {
+  const handle = superviseWorker<Odd>({
     name: 'odd',
     url: new URL('../../support/odd-worker.mjs', import.meta.url),
     start: () => ({ options: { answer: 42 }, environment: { ONLY: 'this' } }),

@@ -144,11 +144,11 @@ test('moves the bytes to the caller instead of copying them', async () => {
 
 test('a cancelled call ends at once, whether it waits for its turn or is being encoded', async () => {
   const actor = actorOf(noise());
-  const command: string[] = [];
+  const order: string[] = [];
   const take = (name: string, signal?: AbortSignal): Promise<unknown> =>
     actor.capture(FULL, signal).then(
-      () => command.push(name),
-      ({ code }: { code: string }) => command.push(`${name} ${code}`),
+      () => order.push(name),
+      ({ code }: { code: string }) => order.push(`${name} ${code}`),
     );
   const [encoding, waiting] = [new AbortController(), new AbortController()];
   const all = [take('encoding', encoding.signal), take('whole'), take('waiting', waiting.signal)];
@@ -156,7 +156,7 @@ test('a cancelled call ends at once, whether it waits for its turn or is being e
   waiting.abort();
   encoding.abort();
   await Promise.all(all);
-  expect(command).toEqual(['waiting aborted', 'encoding aborted', 'whole']);
+  expect(order).toEqual(['waiting aborted', 'encoding aborted', 'whole']);
 });
 
 test('fails a call that was cancelled while it waited, and no other one', async () => {

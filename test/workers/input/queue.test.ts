@@ -3,16 +3,16 @@ import { createQueue } from '../../../src/workers/input/queue.ts';
 
 test('lets tickets in one after the other, in the order they came', async () => {
   const queue = createQueue();
-  const command: number[] = [];
+  const order: number[] = [];
   await queue.begin(7);
-  const second = queue.begin(3).then(() => command.push(3));
-  const third = queue.begin(9).then(() => command.push(9));
+  const second = queue.begin(3).then(() => order.push(3));
+  const third = queue.begin(9).then(() => order.push(9));
   queue.end(7);
   await second;
-  expect([queue.holds(3), queue.holds(9), command]).toEqual([true, false, [3]]);
+  expect([queue.holds(3), queue.holds(9), order]).toEqual([true, false, [3]]);
   queue.end(3);
   await third;
-  expect(command).toEqual([3, 9]);
+  expect(order).toEqual([3, 9]);
 });
 
 test('forgets a ticket that is cancelled while it waits', async () => {

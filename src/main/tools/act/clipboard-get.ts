@@ -4,7 +4,7 @@ import type { ClipboardContent, ClipboardFormat } from '../../../protocol/clipbo
 import { counted } from '../../render/counted.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
-import { requireAllowedActiveWindow } from '../../windows/allowed-front.ts';
+import { requireAllowedActiveWindow } from '../../windows/allowed-active-window.ts';
 
 const formatSchema = z.strictObject({ type: z.string(), size_bytes: z.int().optional() });
 

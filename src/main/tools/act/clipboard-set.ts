@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { counted } from '../../render/counted.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
-import { requireAllowedActiveWindow } from '../../windows/allowed-front.ts';
+import { requireAllowedActiveWindow } from '../../windows/allowed-active-window.ts';
 
 export default defineTool({
   title: 'Write the clipboard',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modifierOf } from '../../../protocol/input.ts';
-import { forActiveProgram } from '../../input/for-front.ts';
-import { sparePasswords } from '../../input/password-field.ts';
+import { forActiveProgram } from '../../input/active-program.ts';
+import { refusePasswordFields } from '../../input/password-field.ts';
 import { afterCharacters, noteChord } from '../../input/shortcut.ts';
 import { changesField } from '../../policy/passwords.ts';
 import * as shared from '../../tool/params.ts';
@@ -30,7 +30,7 @@ export default defineTool({
   result: z.strictObject({ key: z.string(), sent: z.int() }),
   run: async ({ key, repeat }, context) => {
     const { session, input, signal } = context;
-    if (changesField(key)) await sparePasswords(key, context);
+    if (changesField(key)) await refusePasswordFields(key, context);
     await afterCharacters(key, context);
     const { ticket, grant } = input();
     const open = await session();

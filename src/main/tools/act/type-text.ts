@@ -16,6 +16,7 @@ export default defineTool({
     'user keeps under a name; it is shown nowhere.',
   tier: 'full',
   input: true,
+  sendsText: true,
   alwaysLoad: true,
   deadlineMs: ({ text = '' }) => 30_000 + text.length * 20,
   params: z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
 import { BUTTONS } from '../../../protocol/input.ts';
-import { sparePasswords } from '../../input/password-field.ts';
+import { refusePasswordFields } from '../../input/password-field.ts';
 import { afterCharacters, noteChord } from '../../input/shortcut.ts';
 import { changesField } from '../../policy/passwords.ts';
 import { subjectsOf } from '../../policy/subject.ts';
@@ -18,6 +18,7 @@ export default defineTool({
   // Letting go reaches nothing that is in front.
   needs: ({ down }) => (down ? 'full' : 'view'),
   subjects: (params) => subjectsOf(params, params.down),
+  isConfirmable: ({ down }) => down,
   input: true,
   idempotent: true,
   params: z.strictObject({
@@ -36,7 +37,7 @@ export default defineTool({
       throw new DesktopError('invalid_params', 'The call names a key and a button.', 'Hold them in two calls.');
     if (down && key === undefined && button === undefined)
       throw new DesktopError('invalid_params', 'There is nothing to hold.', 'Give key or button.');
-    if (down && key !== undefined && changesField(key)) await sparePasswords(key, context);
+    if (down && key !== undefined && changesField(key)) await refusePasswordFields(key, context);
     if (down && key !== undefined) await afterCharacters(key, context);
     const open = await session();
     const pointer = down && button !== undefined ? await open.desktop.cursorPosition(signal) : undefined;

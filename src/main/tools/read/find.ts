@@ -32,7 +32,7 @@ export default defineTool({
     elements: z.array(elementSchema),
     more: z.int(),
     closest: z.array(elementSchema),
-    is_out_of_view: z.boolean().optional().describe('The elements of closest match, but are scrolled out of view'),
+    isOutOfView: z.boolean().optional().describe('The elements of closest match, but are scrolled out of view'),
     searched: z.int(),
     isCut: z.boolean().describe('There are more elements than were searched'),
   }),
@@ -56,5 +56,5 @@ export default defineTool({
     const head = `no matches; ${isOutOfView ? 'out of view' : 'closest'}:`;
     return [head, ...closest.map((element) => elementLine(element)), ...all].join('\n');
   },
-  facts: ({ isOutOfView, ...reply }) => ({ ...reply, ...(isOutOfView ? { is_out_of_view: true } : {}) }),
+  facts: (reply) => reply,
 });

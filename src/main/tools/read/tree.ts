@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
-import { escape } from '../../../base/escape.ts';
-import type { TreeReply } from '../../../protocol/atspi.ts';
 import { topShown } from '../../pictures/picture-area.ts';
 import { showPicture } from '../../pictures/take-picture.ts';
 import { allowedPidsOf } from '../../policy/grants.ts';
-import { changesText } from '../../render/changes.ts';
-import { outline } from '../../render/outline.ts';
+import { treeText } from '../../render/tree.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool, type Image } from '../../tool/tool.ts';
 
@@ -92,7 +89,7 @@ export default defineTool({
         );
       else context.warn('no picture: the application has no window on the screen');
     }
-    return { app: reply.app, revision: reply.revision, ...text(reply, params), images };
+    return { app: reply.app, revision: reply.revision, ...treeText(reply, params), images };
   },
   render: ({ text }) => text,
   facts: ({ app, revision, shown, more, isAtLeast, text }) => ({
@@ -112,77 +109,10 @@ const ACCESSIBILITY_OFF =
   'the windows hold nothing that can be read: the accessibility of this program is off. Close it and start it with launch, ' +
   'or with --force-renderer-accessibility; screenshot shows what it looks like';
 
-interface Shown {
-  session?: string | undefined;
-  since?: number | undefined;
-  bounds: boolean;
-  after?: number | undefined;
-  window?: string | undefined;
-  id?: number | undefined;
-  document: boolean;
-  interactive: boolean;
-  max_chars: number;
-}
-
-interface Rendered {
-  text: string;
-  shown: number;
-  more: number;
-  isAtLeast: boolean;
-}
-
-/** The reply within its budget; the last line says what is left and how to go on. */
-function text(reply: TreeReply, params: Shown): Rendered {
-  const { app, elements, revision, isAtLeast } = reply;
-  const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid}) revision ${revision}`;
-  if (reply.changes) {
-    const { text, ...counts } = changesText(reply.changes, {
-      more: reply.more,
-      maxChars: params.max_chars - head.length,
-    });
-    const isUnchanged = counts.shown === 0 && counts.more === 0;
-    const since = `since ${params.since ?? 0}`;
-    return {
-      text: isUnchanged ? `${head}, unchanged ${since}` : `${head}, ${since}\n${text}`,
-      ...counts,
-      isAtLeast: false,
-    };
-  }
-  const withCurrentList = sameTree(app.name, params);
-  const tail = (more: number, last: number): string =>
-    `… ${isAtLeast ? 'at least ' : ''}${more} more nodes; continue with tree(${withCurrentList}, after=${last})`;
-  const room = params.max_chars - head.length - 1;
-  // The end of its last line is not shown.
-  const whole = outline(elements, room + 1);
-  if (whole.left + reply.more === 0) {
-    const isPast = elements.length === 0 && params.after !== undefined;
-    const text = `${head}\n${isPast ? `… nothing comes after ${params.after}` : whole.text}`.trimEnd();
-    return { text, shown: elements.length, more: 0, isAtLeast };
-  }
-  const longest = tail(elements.length + reply.more, Math.max(0, ...elements.map(({ id }) => id)));
-  const body = outline(elements, room - longest.length);
-  const more = body.left + reply.more;
-  const shown = elements.length - body.left;
-  return { text: `${head}\n${body.text}${tail(more, body.last ?? 0)}`, shown, more, isAtLeast };
-}
-
 function onlySince(since: number): DesktopError {
   return new DesktopError(
     'invalid_params',
     'Since goes with no other choice of elements: the tree is the one of that revision.',
     `Call tree(since=${since}), or leave since out.`,
   );
-}
-
-/** The arguments that list the same tree again, from the start. */
-function sameTree(app: string, { session, window, id, document, interactive, bounds }: Shown): string {
-  const name = id === undefined ? `app="${escape(app)}"` : `id=${id}`;
-  const rest = [
-    session !== undefined && `session="${escape(session)}"`,
-    window !== undefined && id === undefined && `window="${escape(window)}"`,
-    document && 'document=true',
-    interactive && 'interactive=true',
-    bounds && 'bounds=true',
-  ];
-  return [name, ...rest].filter(Boolean).join(', ');
 }

@@ -4,6 +4,7 @@ import { escape } from '../../../base/escape.ts';
 import { isAllowed } from '../../policy/allowlist.ts';
 import { consentText } from '../../render/consents.ts';
 import { rectText } from '../../render/outline.ts';
+import type { Session } from '../../sessions/sessions.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool, type ToolContext } from '../../tool/tool.ts';
 import { VERSION } from '../../version.ts';
@@ -22,17 +23,19 @@ export default defineTool({
     'Checks version, allowlist, sessions, accessibility, input, compositor, screens and pictures; one line each, with the one ' +
     'thing that mends what is wrong.',
   tier: 'view',
+  usesSession: false,
   params: z.strictObject({ session: shared.session }),
   result: z.strictObject({ checks: z.array(checkSchema) }),
-  run: async (_params, context) => {
+  run: async ({ session: name }, context) => {
     const checks = [await check('version', async () => `desktop-mcp ${VERSION}, Node ${process.versions.node}`)];
     checks.push(await check('allowlist', () => allowlist(context)));
-    const session = await check('session', async () => {
-      const { name, wiring } = await context.session();
-      return `${name}: ${wiring.kind}, ${wiring.compositor}`;
+    let session: Session | undefined;
+    const connected = await check('session', async () => {
+      session = await context.sessions.get(name);
+      return `${session.name}: ${session.wiring.kind}, ${session.wiring.compositor}`;
     });
-    checks.push(session);
-    if (session.ok) checks.push(...(await Promise.all(layers(context))));
+    checks.push(connected);
+    if (session) checks.push(...(await Promise.all(layers(session, context))));
     return { checks };
   },
   render: ({ checks }) =>
@@ -72,16 +75,16 @@ async function allowlist({ allowFile }: ToolContext): Promise<string> {
   return `${allowFile.path}: ${names.join(', ') || 'empty'}; for the live desktop only`;
 }
 
-/** What of a session the agent may reach, and what it must ask for. */
-async function policyLine({ policy, consents }: ToolContext): Promise<string> {
-  const rules = await policy();
-  if (rules.kind === 'private') return 'private session: every application in it is allowed';
-  const { list, applications } = rules;
-  const running = applications.filter(({ name }) => isAllowed(list, name));
+/** What of a session the agent may affect, and what it must ask for. */
+async function policyLine(session: Session, { allowFile, consents, signal }: ToolContext): Promise<string> {
+  if (session.wiring.kind === 'virtual') return 'private session: every application in it is allowed';
+  const list = allowFile.read();
+  const apps = await session.atspi.runningApps(signal);
+  const running = apps.filter(({ name }) => isAllowed(list, name));
   const asks = list.confirm.map(({ entry }) => entry).join(', ');
   const passwords = list.passwords === 'all' ? 'everywhere' : [...list.passwords].join(', ');
   return [
-    `live desktop: ${running.length} of ${applications.length} running applications are allowed`,
+    `live desktop: ${running.length} of ${apps.length} running applications are allowed`,
     `asks before ${asks || 'nothing but closing windows'}`,
     `password fields are written ${passwords === '' ? 'nowhere' : passwords === 'everywhere' ? passwords : `in ${passwords}`}`,
     ...(consents.timed().size > 0 ? [`agreed for a time: ${consentText(consents.timed())}`] : []),
@@ -89,30 +92,28 @@ async function policyLine({ policy, consents }: ToolContext): Promise<string> {
 }
 
 /** One check a layer of the session, each with its own failure. */
-function layers(context: ToolContext): Promise<Check>[] {
-  const { signal } = context;
+function layers(session: Session, context: ToolContext): Promise<Check>[] {
+  const { atspi, input, desktop, capture, wiring } = session;
   return [
     check('accessibility', async () => {
-      const { bus, applications } = await (await context.session()).atspi.status();
+      const { bus, applications } = await atspi.status();
       return `${applications} applications on ${bus}`;
     }),
     check('input', async () => {
-      const { backend, devices, layouts } = await (await context.session()).input.status();
+      const { backend, devices, layouts } = await input.status();
       return `${backend}; ${devices.join(', ')}; layouts ${layouts.join(', ')}`;
     }),
-    check('takeover', async () => {
-      const { wiring } = await context.session();
-      return wiring.kind === 'virtual'
+    check('takeover', async () =>
+      wiring.kind === 'virtual'
         ? 'not needed: nobody else sits at a private session'
-        : "not watched in this version: the user's own keys and pointer do not pause the agent";
-    }),
-    check('policy', () => policyLine(context)),
+        : "not watched in this version: the user's own keys and pointer do not pause the agent",
+    ),
+    check('policy', () => policyLine(session, context)),
     check('screens', async () => {
-      const { screens } = await (await context.session()).desktop.state(signal);
+      const { screens } = await desktop.state(context.signal);
       return screens.map(({ name, rect, scale }) => `${name} ${rectText(rect)} scale ${scale}`).join('; ');
     }),
     check('pictures', async () => {
-      const { capture, wiring } = await context.session();
       if (wiring.capture.kind === 'none')
         throw new DesktopError('unsupported', wiring.capture.reason, wiring.capture.hint);
       return (await capture.status()).backend;

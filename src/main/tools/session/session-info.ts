@@ -10,6 +10,7 @@ export default defineTool({
     'Lists the sessions of this server: name, kind, compositor, what is held down, and where the user has agreed for a time to ' +
     'what is asked about. Sends no input and starts nothing.',
   tier: 'view',
+  usesSession: false,
   params: z.strictObject({ session: shared.session }),
   result: z.strictObject({
     sessions: z.array(sessionInfoSchema),
@@ -21,7 +22,7 @@ export default defineTool({
     const sessions = session === undefined ? all : all.filter(({ name }) => name === session);
     const timed = context.consents.timed();
     if (sessions.length === 0) return { sessions, held: [], timed };
-    const held = await (await context.session()).held();
+    const held = await (await context.sessions.get(session)).held();
     return { sessions, held, timed };
   },
   render: ({ sessions, held, timed }) => {

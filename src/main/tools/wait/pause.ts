@@ -11,6 +11,7 @@ export default defineTool({
     'Waits `ms` milliseconds, at most 10 minutes. For waiting on time only: wait_for waits for an element or a window, wait_idle ' +
     'until an application is at rest. Other calls go on meanwhile.',
   tier: 'view',
+  usesSession: false,
   deadlineMs: ({ ms }) => waitDeadlineMs(ms),
   params: z.strictObject({
     session: shared.session,

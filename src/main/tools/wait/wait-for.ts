@@ -101,8 +101,8 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
   return waitForWindow({ window, gone, timeoutMs }, context);
 }
 
-/** How often it is looked whether the compositor shows a window by now. */
-const LOOK_MS = 1000;
+/** Interval of asking the compositor whether the window has come. */
+const WINDOW_POLL_MS = 1000;
 
 /** Waits for an element of a window, which may only come, by the title that the compositor shows as well. */
 async function waitInWindow(query: WaitQuery, window: string, { session, signal }: ToolContext): Promise<WaitReply> {
@@ -111,7 +111,7 @@ async function waitInWindow(query: WaitQuery, window: string, { session, signal 
     const { windows } = await desktop.state(signal);
     const leftMs = Math.max(0, query.timeoutMs - waitedMs);
     const isShown = windows.some((one) => isTitled(one, window));
-    const lookMs = isShown ? leftMs : Math.min(leftMs, LOOK_MS);
+    const lookMs = isShown ? leftMs : Math.min(leftMs, WINDOW_POLL_MS);
     const isLast = lookMs === leftMs;
     const reply = await atspi.waitFor({ ...query, timeoutMs: lookMs, windows, hints: isLast }, signal);
     waitedMs += reply.waitedMs;

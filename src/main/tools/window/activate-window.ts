@@ -5,9 +5,9 @@ import { seesWindow } from '../../policy/grants.ts';
 import { activationText, closedText, tabLine, windowLine } from '../../render/windows.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool, type ToolContext } from '../../tool/tool.ts';
+import { activate, didNotActivate } from '../../windows/activate.ts';
 import { type TerminalWindow, terminalWindow } from '../../windows/choose-terminal.ts';
 import { findWindows, onlyWindow, windowName } from '../../windows/choose-window.ts';
-import { activate, didNotActivate } from '../../windows/raise.ts';
 
 export default defineTool({
   title: 'Bring a window to the front',

@@ -30,10 +30,10 @@ export default defineTool({
     if (rules.kind === 'private')
       return { apps: await atspi.apps({ allowedPids: 'all', windows }, signal), blocked: [] };
     const isListed = ({ name }: RunningApp): boolean => isAllowed(rules.list, name);
-    const pids = rules.applications.filter(isListed).map(({ pid }) => pid);
+    const pids = rules.runningApps.filter(isListed).map(({ pid }) => pid);
     return {
       apps: (await atspi.apps({ allowedPids: pids, windows }, signal)).filter(isListed),
-      blocked: rules.applications.filter((one) => !isListed(one)).map(({ name }) => name),
+      blocked: rules.runningApps.filter((one) => !isListed(one)).map(({ name }) => name),
     };
   },
   render: ({ apps, blocked }) => {

@@ -22,6 +22,8 @@ export default defineTool({
     "the ids of its buttons. On the user's own desktop it needs their consent. Not closing is a normal reply that says why.",
   tier: 'click',
   subjects: ({ query }) => [{ kind: 'window', part: query }],
+  // It asks by itself, each time.
+  isConfirmable: () => false,
   input: true,
   params: z.strictObject({
     session: shared.session,

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
 import { escape } from '../../../base/escape.ts';
 import { windowSchema } from '../../../protocol/window.ts';
-import { notListed } from '../../access/authorize.ts';
-import { isAllowed } from '../../policy/allowlist.ts';
 import { choosesCode } from '../../policy/code-variables.ts';
 import { windowLine } from '../../render/windows.ts';
 import { untilPresent, warmUpProgram } from '../../sessions/warm-up.ts';
@@ -16,6 +14,7 @@ export default defineTool({
     'Starts a program (its .desktop file first, else a program on PATH) and waits for its window. No shell. Prints the window, ' +
     'also when a running instance took the launch over. What the program prints is read with app_log.',
   tier: 'click',
+  subjects: ({ app }) => [{ kind: 'program', name: app }],
   needs: ({ args, env }) => (args.length > 0 || Object.keys(env).length > 0 ? 'full' : 'click'),
   destructive: false,
   openWorld: true,
@@ -46,12 +45,9 @@ export default defineTool({
     output: z.array(z.string()),
     earlier: z.int().optional().describe('Lines of output before these; app_log gives them'),
   }),
-  run: async ({ app, args, env, wait_ms }, { session, policy, allowFile, signal }) => {
+  run: async ({ app, args, env, wait_ms }, { session, policy, signal }) => {
     const rules = await policy();
-    if (rules.kind === 'listed') {
-      if (!isAllowed(rules.list, app)) throw notListed(app, { tool: 'launch', needs: rules.call.needs }, allowFile);
-      refuseCode(Object.keys(env));
-    }
+    if (rules.kind === 'listed') refuseCode(Object.keys(env));
     const target = await session();
     const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
     if (launched.window) {

@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { screenSchema, terminalSchema, virtualDesktopSchema, windowSchema } from '../../../protocol/window.ts';
+import {
+  screenSchema,
+  terminalSchema,
+  virtualDesktopSchema,
+  type WindowInfo,
+  windowSchema,
+} from '../../../protocol/window.ts';
 import { seesWindow } from '../../policy/grants.ts';
 import { isOfApp, isTitled } from '../../policy/match-window.ts';
 import { desktopStateText } from '../../render/windows.ts';
 import * as shared from '../../tool/params.ts';
-import { defineTool } from '../../tool/tool.ts';
-import { foundOrNamed } from '../../windows/choose-window.ts';
+import { defineTool, type ToolContext } from '../../tool/tool.ts';
+import { windowsOfApp } from '../../windows/choose-window.ts';
 
 export default defineTool({
   title: 'List windows',
@@ -25,11 +31,16 @@ export default defineTool({
     const desktopState = await desktop.state(context.signal);
     const rules = await context.policy();
     const seen = desktopState.windows.filter((window) => seesWindow(rules, window));
-    const found = app === undefined ? seen : seen.filter((each) => isOfApp(each, app) || isTitled(each, app));
-    const windows = app === undefined ? found : await foundOrNamed(found, { name: app, windows: seen }, context);
+    const windows = app === undefined ? seen : await namedWindows(app, seen, context);
     const terminals = await desktop.terminals(windows.map(({ pid }) => pid));
     return { ...desktopState, windows, terminals };
   },
   render: desktopStateText,
   facts: (desktopState) => desktopState,
 });
+
+/** The windows of an application, and those whose title holds its name. */
+async function namedWindows(app: string, windows: WindowInfo[], context: ToolContext): Promise<WindowInfo[]> {
+  const found = windows.filter((window) => isOfApp(window, app) || isTitled(window, app));
+  return found.length > 0 ? found : windowsOfApp(app, windows, context);
+}

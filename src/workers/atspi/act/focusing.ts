@@ -1,6 +1,6 @@
 /** Giving elements the focus through accessibility. */
 
-import { sleep } from '../../../base/sleep.ts';
+import { sleep } from '../../../base/abortable.ts';
 import type { FocusQuery, FocusReply } from '../../../protocol/atspi.ts';
 import { named } from '../failure.ts';
 import type { Resolved } from '../find/resolve.ts';
@@ -10,7 +10,7 @@ import { type Parts, publicApp } from '../parts.ts';
 /** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
 const PATIENCE_MS = 150;
 const CLICK_PATIENCE_MS = 500;
-const ASK_EVERY_MS = 10;
+const AWARENESS_POLL_MS = 10;
 /** Parts of an element among which the focus is looked for. */
 const MAX_PARTS = 50;
 
@@ -64,7 +64,7 @@ async function focusOn(
   if (last.isFocused) return last;
   if (isAsked && !(await named(app.name, backend.grabFocus(node.ref, signal)))) return last;
   for (const endMs = performance.now() + patienceMs; !last.isFocused && performance.now() < endMs; ) {
-    await sleep(ASK_EVERY_MS, signal);
+    await sleep(AWARENESS_POLL_MS, signal);
     last = await look();
   }
   return isAsked && !last.isFocused ? { ...last, isFocused: await hasFocusWithin() } : last;

@@ -110,8 +110,8 @@ async function askDown(backend: AtspiBackend, { app, base, point, scale, signal 
   }
   const node = ref && (await look(ref));
   const page = node && isBrowser ? ancestorsOf(node).find(({ role }) => DOCUMENT_ROLES.has(role)) : undefined;
-  const withCurrentList = page && (await ask(page.ref));
-  return withCurrentList ? look(withCurrentList) : node;
+  const again = page && (await ask(page.ref));
+  return again ? look(again) : node;
 }
 
 function isContainer({ role }: Node): boolean {

@@ -1,7 +1,7 @@
 /** Which registrations on the bus a call is about. */
 
+import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { AllowedPids } from '../../../protocol/atspi.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';

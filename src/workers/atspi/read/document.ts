@@ -30,14 +30,14 @@ export async function readDocument(
       .filter((window) => hasTitle(window, title, titlesOf(app.pid, query.windows)))
       .map((window) => ({ app, window })),
   );
-  const activeOf = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
-  for (const { app, window } of activeOf) {
+  const ordered = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
+  for (const { app, window } of ordered) {
     const page = await named(app.name, backend.document(window.ref, signal));
     if (page) return { app, root: await readPage({ backend, app, window, page, maxObjects, signal }) };
   }
   throw noDocument(
     roots.map(({ app }) => app),
-    activeOf[0]?.window,
+    ordered[0]?.window,
   );
 }
 

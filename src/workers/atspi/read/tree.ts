@@ -1,7 +1,7 @@
 /** Reads a tree for a reply: as much of it as the reply shows, with a revision, or what has changed since one. */
 
+import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { TreeChanges, TreeQuery, TreeReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App } from '../backend.ts';
@@ -69,18 +69,18 @@ async function readChanges(
 ): Promise<TreeReply> {
   const before = parts.revisions.at(since);
   const { pid, maxObjects, ...view } = before.view;
-  const withCurrentList: TreeQuery = { ...query, ...view, app: undefined, pid };
-  const { app, root } = await readPart(parts, { ...withCurrentList, maxObjects }, signal);
+  const again: TreeQuery = { ...query, ...view, app: undefined, pid };
+  const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
   if (query.app !== undefined && !isCalled(app, query.app)) throw otherApplication(since, app, query.app);
-  const lines = linesOf(root, app, withCurrentList.interactive);
+  const lines = linesOf(root, app, again.interactive);
   const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
-  const revision = keep(parts, { app, query: withCurrentList, maxObjects, ...now });
+  const revision = keep(parts, { app, query: again, maxObjects, ...now });
   const all = changesBetween(before, now);
   const changes = cutChanges(all, query.maxNodes);
   const more = countOf(all) - countOf(changes);
   return {
-    app: wholeOf(parts, withCurrentList, { app, root }),
+    app: wholeOf(parts, again, { app, root }),
     elements: [],
     more,
     isAtLeast: false,

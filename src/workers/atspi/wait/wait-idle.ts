@@ -4,8 +4,8 @@
  * as at rest its windows are listed once, which also shows whether it still answers, and a browser's pages are looked at.
  */
 
+import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { IdleQuery, IdleReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App } from '../backend.ts';
@@ -110,10 +110,10 @@ async function busyPages({ parts, app, idle, signal }: Wait, before: Look): Prom
   const { backend } = parts;
   const isBusy = ({ states }: Node): boolean => states.has('busy');
   if (before.atMs > Number.NEGATIVE_INFINITY && before.count === idle.count()) {
-    const withCurrentList = before.busy.map(async (node) =>
+    const again = before.busy.map(async (node) =>
       isBusy(node) ? backend.inspect(node.ref, { withParents: false, signal }) : node,
     );
-    const now = (await Promise.all(withCurrentList)).filter((node) => node !== undefined);
+    const now = (await Promise.all(again)).filter((node) => node !== undefined);
     return now.filter((node) => isBusy(node) || isEmptyPage(node));
   }
   const root = await backend.read(app, { signal });

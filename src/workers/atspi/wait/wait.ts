@@ -3,8 +3,8 @@
  * allows, because not every toolkit announces everything: an idle program gets at most about 20 calls a second.
  */
 
+import { sleep } from '../../../base/abortable.ts';
 import { abortedError, DesktopError, throwIfAborted } from '../../../base/errors.ts';
-import { sleep } from '../../../base/sleep.ts';
 import type { WaitQuery, WaitReply } from '../../../protocol/atspi.ts';
 import { isOfCode } from '../failure.ts';
 import type { Resolved, Searched } from '../find/resolve.ts';

@@ -7,6 +7,7 @@ import { abortable } from '../../../base/abortable.ts';
 import { abortedError, DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
 import type { ClipboardContent, PasteReply, PasteRequest } from '../../../protocol/clipboard.ts';
+import type { Processes } from '../../platform/linux/processes.ts';
 import type { ClipboardBackend, Offer } from '../backend.ts';
 import { cutText, isSecretMark, SECRET_TYPE, textFormats, textTypeOf } from '../model/clipboard.ts';
 import { type Fetched, fetchFormats, fromMemory, LIMIT_BYTES } from './fetch-formats.ts';
@@ -19,8 +20,7 @@ const LATE_MS = 8_000;
 
 export interface ClipboardOptions {
   connect(): Promise<ClipboardBackend>;
-  /** The folder /proc of the session's processes. */
-  procRoot: string;
+  processes: Processes;
 }
 
 export interface Clipboard {
@@ -47,7 +47,7 @@ interface Paste {
 }
 
 /** Makes the clipboard of a session; the caller closes it. */
-export function createClipboard({ connect, procRoot }: ClipboardOptions): Clipboard {
+export function createClipboard({ connect, processes }: ClipboardOptions): Clipboard {
   let paste: Paste | undefined;
   const connection = createConnection(connect, () => {
     paste = undefined;
@@ -74,7 +74,7 @@ export function createClipboard({ connect, procRoot }: ClipboardOptions): Clipbo
       const current = await open.current();
       const kept = paste && current === paste.offer ? paste.kept : await abortable(keep(current), signal, abortedError);
       if ((await open.current()) !== current) throw notKept('it was changed meanwhile');
-      const reading = watchReading(procRoot, pid);
+      const reading = watchReading(processes, pid);
       const offer = await open.offer(textFormats(text, { isSecret: true }), reading.onRequest);
       paste = { kept, offer, reading };
       await reading.start();

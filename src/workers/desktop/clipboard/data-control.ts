@@ -1,8 +1,7 @@
 /** The clipboard of a Wayland compositor, through ext-data-control or its predecessor of wlroots. */
-import { readlinkSync } from 'node:fs';
 import { DesktopError } from '../../../base/errors.ts';
 import { close } from '../../platform/linux/descriptors.ts';
-import { openPipe, type PipeLimits, readPipe, writePipe } from '../../platform/linux/pipe.ts';
+import { openPipe, type PipeLimits, pipeName, readPipe, writePipe } from '../../platform/linux/pipe.ts';
 import { connectWayland, type Wayland } from '../../platform/wayland/client.ts';
 import type { WaylandObject } from '../../platform/wayland/interfaces.ts';
 import type { ClipboardBackend, DataRequest, Offer } from '../backend.ts';
@@ -98,7 +97,7 @@ function requestOf(formats: readonly Format[], type: string, fd: number): DataRe
   const { bytes = new Uint8Array(0) } = formats.find((format) => format.type === type) ?? {};
   return {
     type,
-    pipe: readlinkSync(`/proc/self/fd/${fd}`),
+    pipe: pipeName(fd),
     serve: () => writePipe(fd, bytes),
   };
 }

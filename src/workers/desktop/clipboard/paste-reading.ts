@@ -1,5 +1,5 @@
 /** Who reads what we offer for a paste: whether the program that it is for has it. */
-import { readdirSync, readlinkSync } from 'node:fs';
+import type { Processes } from '../../platform/linux/processes.ts';
 import type { DataRequest } from '../backend.ts';
 import { SECRET_TYPE } from '../model/clipboard.ts';
 
@@ -25,8 +25,8 @@ export interface PasteReading {
   finished(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** Watches the requests for our data; `pid` is the program's process id in `procRoot`. */
-export function watchReading(procRoot: string, pid: number): PasteReading {
+/** Watches the requests for our data; `pid` is the program's process. */
+export function watchReading(processes: Processes, pid: number): PasteReading {
   let reader: 'nobody' | 'other' | 'program' = 'nobody';
   let times = { startMs: 0, firstMs: 0, lastMs: 0 };
   let wake = (): void => undefined;
@@ -56,7 +56,7 @@ export function watchReading(procRoot: string, pid: number): PasteReading {
     });
   const serve = async ({ type, pipe, serve: hand }: DataRequest): Promise<void> => {
     // Looked up before the data goes: a reader that has everything closes its end.
-    const isProgram = holds(procRoot, pid, pipe);
+    const isProgram = processes.hasOpen(pid, pipe);
     if ((await hand()) && type !== SECRET_TYPE) note(isProgram);
   };
   const isSilent = (): boolean => reader === 'nobody' || performance.now() >= times.lastMs + QUIET_MS.least;
@@ -83,22 +83,4 @@ export function watchReading(procRoot: string, pid: number): PasteReading {
       }
     },
   };
-}
-
-/** Whether a process has this pipe open; false too when we may not look. */
-function holds(procRoot: string, pid: number, pipe: string): boolean {
-  const folder = `${procRoot}/${pid}/fd`;
-  try {
-    return readdirSync(folder).some((fd) => linkOf(`${folder}/${fd}`) === pipe);
-  } catch {
-    return false; // it ended, or belongs to somebody else
-  }
-}
-
-function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return ''; // it was closed meanwhile
-  }
 }

@@ -11,6 +11,9 @@ export interface SessionPlaces {
   waylandDisplay: string;
 }
 
+/** Name of the variable by which the processes of a virtual session are found where it has no process namespace. See session.sh. */
+export const SESSION_VARIABLE = 'DESKTOP_MCP_SESSION';
+
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
 /** What a program needs to know of its user. */
@@ -96,7 +99,7 @@ function runtime({ folder, marker, busAddress }: SessionPlaces): Environment {
     XDG_RUNTIME_DIR: `${folder}/run`,
     TMPDIR: `${folder}/tmp`,
     DBUS_SESSION_BUS_ADDRESS: busAddress,
-    DESKTOP_MCP_SESSION: marker,
+    [SESSION_VARIABLE]: marker,
   };
 }
 

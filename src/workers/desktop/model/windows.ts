@@ -14,7 +14,7 @@ export interface Push {
   windows?: PushedWindow[];
   removed?: string[];
   /** Ids from the lowest to the one in front. */
-  command?: string[];
+  stackingOrder?: string[];
   /** Id of the active window; '' for none. */
   active?: string;
   screens?: Screen[];
@@ -29,7 +29,7 @@ export interface Push {
 
 export interface WindowModel {
   readonly windows: ReadonlyMap<string, PushedWindow>;
-  readonly command: readonly string[];
+  readonly stackingOrder: readonly string[];
   readonly active: string;
   readonly screens: Screen[];
   readonly desktops: VirtualDesktop[];
@@ -38,7 +38,7 @@ export interface WindowModel {
 
 export const EMPTY_MODEL: WindowModel = {
   windows: new Map(),
-  command: [],
+  stackingOrder: [],
   active: '',
   screens: [],
   desktops: [],
@@ -60,7 +60,7 @@ const OWN_CLASSES = new Set(['kwin_wayland', 'kwin_x11', 'xwaylandvideobridge', 
 
 /** The windows of applications, the one that was opened first first. `compositorPid` is left out. */
 export function listByAge(model: WindowModel, compositorPid: number): WindowInfo[] {
-  const place = new Map(model.command.map((id, index) => [id, index]));
+  const place = new Map(model.stackingOrder.map((id, index) => [id, index]));
   return [...model.windows.values()]
     .filter(({ pid, app }) => pid !== compositorPid && !OWN_CLASSES.has(app.toLowerCase()))
     .map((window) => ({ ...window, active: window.id === model.active, stacking: place.get(window.id) ?? -1 }));

@@ -7,14 +7,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
 import { connectSessionBus } from '../../platform/dbus/session-bus.ts';
+import { ownProcesses } from '../../platform/linux/processes.ts';
 import type { WindowBackend } from '../backend.ts';
 import { connectKwin } from '../backends/kwin/windows.ts';
 import { type Environment, liveEnvironment } from '../model/environment.ts';
 import type { CommandLine } from '../model/shell.ts';
 import { setEnabled, switchOn } from './accessibility.ts';
+import type { AttachedDesktop } from './attached-desktop.ts';
 import { readKeyring } from './keyring.ts';
 import type { Program, ProgramHost } from './program.ts';
-import type { Session } from './session.ts';
 
 /** How long a program may take to end when the server lets go of the desktop. */
 const TERM_MS = 2000;
@@ -27,8 +28,8 @@ export async function attachLive(
   own: Environment,
   onEnded: (reason: string) => void,
   signal?: AbortSignal,
-): Promise<Session> {
-  const { bus, busAddress, waylandDisplay } = await connectDesktop(own);
+): Promise<AttachedDesktop> {
+  const { bus, busAddress } = await connectDesktop(own);
   const folder = await mkdtemp(join(own['XDG_RUNTIME_DIR'] || tmpdir(), 'desktop-mcp-live-'));
   const host = createHost();
   let windows: WindowBackend | undefined;
@@ -47,7 +48,6 @@ export async function attachLive(
         kind: 'live',
         busAddress,
         accessibilityAddress: accessibility.address,
-        waylandDisplay,
         capture: {
           kind: 'none',
           reason: 'This version takes no pictures of the live desktop; a later one will, through ScreenShot2.',
@@ -82,8 +82,7 @@ export async function attachLive(
 /** The session bus of a Wayland desktop. Fails with `unsupported` when this server runs in none. */
 async function connectDesktop(own: Environment) {
   const busAddress = own['DBUS_SESSION_BUS_ADDRESS'];
-  const waylandDisplay = own['WAYLAND_DISPLAY'];
-  if (!busAddress || !waylandDisplay) {
+  if (!busAddress || !own['WAYLAND_DISPLAY']) {
     throw new DesktopError(
       'unsupported',
       'This server runs in no Wayland desktop: WAYLAND_DISPLAY or DBUS_SESSION_BUS_ADDRESS is not set.',
@@ -98,7 +97,7 @@ async function connectDesktop(own: Environment) {
       'Start a virtual session with session_start.',
     );
   });
-  return { bus, busAddress, waylandDisplay };
+  return { bus, busAddress };
 }
 
 /** Waits for what puts the desktop back as it was. A desktop that is gone needs none of it. */
@@ -112,7 +111,7 @@ async function leave(steps: Promise<void>[]): Promise<void> {
 function createHost(): ProgramHost & { close(): void } {
   let isOpen = true;
   return {
-    procRoot: '/proc',
+    processes: ownProcesses(),
     close: () => {
       isOpen = false;
     },

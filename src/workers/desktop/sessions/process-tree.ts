@@ -1,12 +1,14 @@
 /** The process tree of a virtual session: everything in it ends together, whatever it does. See session.sh. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
+import { ownProcesses, processesSeenBy } from '../../platform/linux/processes.ts';
+import { SESSION_VARIABLE } from '../model/environment.ts';
 import { type CommandLine, commandScript } from '../model/shell.ts';
 import type { Program, ProgramHost } from './program.ts';
 
@@ -18,7 +20,7 @@ const STOP_MS = 3000;
 export interface TreeOptions {
   /** The session's folder; removed at the end. It needs the folders `launch` and `logs`. */
   folder: string;
-  /** Value of DESKTOP_MCP_SESSION in the environment of every program. */
+  /** Value of SESSION_VARIABLE in the environment of every program. */
   marker: string;
   keep: boolean;
   /** Number of the session's X display, whose lock and socket are removed at the end. */
@@ -29,8 +31,11 @@ export interface TreeOptions {
 export interface ProcessTree extends ProgramHost {
   /** Why the session has no private process namespace; undefined when it has one. */
   sharedBecause: string | undefined;
-  /** Asks the programs to end, gives them 700 ms, ends everything and removes the folder. Safe to repeat. */
-  stop(programs: Program[]): Promise<void>;
+  /**
+   * Asks the programs to end, gives them 700 ms, ends everything and removes the folder. Gives the number of processes that
+   * were ended. Safe to repeat.
+   */
+  stop(programs: Program[]): Promise<number>;
 }
 
 /** Starts an empty tree. The caller stops it. Fails with `failed` when the shell does not answer. */
@@ -50,16 +55,23 @@ export async function startProcessTree(options: TreeOptions): Promise<ProcessTre
   child.on('close', () => {
     for (const { exit } of waiting.values()) exit(137);
   });
+  const processes = kind.host === undefined ? ownProcesses() : processesSeenBy(kind.host);
+  const countProcesses = (): number =>
+    kind.host === undefined
+      ? processes.countWithVariable(SESSION_VARIABLE, marker)
+      : processes.commandLines().filter((line) => !line.includes(basename(SESSION_SH))).length;
   return {
-    procRoot: kind.host === undefined ? '/proc' : `/proc/${kind.host}/root/proc`,
+    processes,
     sharedBecause: kind.reason,
     run: (id, command) => run({ child, waiting, folder }, id, command),
     stop: async (programs) => {
+      const count = countProcesses();
       const pids = programs.filter((program) => program.exitCode === undefined).map((program) => program.pid);
       if (child.stdin.writable) child.stdin.end(`stop ${pids.join(' ')}\n`);
       const timer = setTimeout(() => killTree(kind.host), STOP_MS);
       await Promise.race([ended, delay(STOP_MS + 1500, undefined, { ref: false })]);
       clearTimeout(timer);
+      return count;
     },
   };
 }

@@ -1,4 +1,5 @@
 /** Programs that we run: what is known of one, and what runs them. */
+import type { Processes } from '../../platform/linux/processes.ts';
 import type { CommandLine } from '../model/shell.ts';
 
 export interface Program {
@@ -14,8 +15,8 @@ export interface Program {
 }
 
 export interface ProgramHost {
-  /** The folder /proc of the processes that this host runs. */
-  readonly procRoot: string;
+  /** The processes that this host runs, and those beside them. */
+  readonly processes: Processes;
   /** Runs a command; `id` is unique among the commands of this host. */
   run(id: string, command: CommandLine): Promise<Program>;
 }

@@ -1,6 +1,7 @@
 /** The services of a virtual session, each started and waited for: bus, accessibility, X server, KWin. */
 import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
+import { pollUntil } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
 import type { CaptureSource } from '../../../protocol/capture.ts';
 import type { SessionRequest } from '../../../protocol/session.ts';
@@ -12,7 +13,6 @@ import { switchOn } from './accessibility.ts';
 import type { ProcessTree } from './process-tree.ts';
 import type { Program } from './program.ts';
 import { exists, type SessionFolder } from './session-folder.ts';
-import { pollUntil } from './wait.ts';
 
 /** How often a service without a notice of its own is looked at. */
 const POLL_MS = 4;

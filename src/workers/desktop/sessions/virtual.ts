@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { abortable } from '../../../base/abortable.ts';
 import { abortedError } from '../../../base/errors.ts';
 import type { SessionRequest } from '../../../protocol/session.ts';
-import { countAll, countWithVariable } from '../../platform/linux/processes.ts';
 import { connectKwin } from '../backends/kwin/windows.ts';
 import { type Environment, sessionEnvironment } from '../model/environment.ts';
+import type { AttachedDesktop } from './attached-desktop.ts';
 import { startProcessTree } from './process-tree.ts';
 import {
   endedText,
@@ -19,7 +19,6 @@ import {
   startScreen,
   wordsOf,
 } from './services.ts';
-import type { Session } from './session.ts';
 import { makeSessionFolder, writeSettings } from './session-folder.ts';
 
 /** A session that is not up by then is given up. */
@@ -40,7 +39,7 @@ export interface VirtualOptions {
  * Starts a virtual session; the caller ends it. Fails with `failed` and KWin's last words when it does not come up in
  * 12 s, with `aborted` when the signal fires; then nothing is left behind.
  */
-export async function startVirtual(options: VirtualOptions, signal?: AbortSignal): Promise<Session> {
+export async function startVirtual(options: VirtualOptions, signal?: AbortSignal): Promise<AttachedDesktop> {
   const site = await makeSite(options);
   const limit = new AbortController();
   const giveUp = (): void => limit.abort();
@@ -86,7 +85,7 @@ async function makeSite({ request, own, onStep }: VirtualOptions): Promise<Site>
   return { parts, folder, tree, places, own, request, stage: 'bus', bus: undefined };
 }
 
-async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal): Promise<Session> {
+async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal): Promise<AttachedDesktop> {
   const { places, tree, request } = site;
   options.onStep(2, STEPS, 'Starting its bus and its screen');
   const environment = { ...sessionEnvironment(options.own, places), ...request.env };
@@ -112,7 +111,6 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
       kind: 'virtual',
       busAddress: places.busAddress,
       accessibilityAddress: accessibility.address,
-      waylandDisplay: places.waylandDisplay,
       capture,
       compositor: `${windows.compositor} (${capture.kind === 'none' ? 'without screen' : 'nested in Xvfb'})`,
       folder: places.folder,
@@ -127,13 +125,8 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
     windowClasses: new Map(),
     end: async (launched) => {
       isEnding = true;
-      const isPrivate = tree.sharedBecause === undefined;
-      const count = isPrivate
-        ? countAll(tree.procRoot)
-        : countWithVariable('/proc', 'DESKTOP_MCP_SESSION', places.marker);
       bus.close();
-      await tree.stop(launched);
-      return count;
+      return tree.stop(launched);
     },
   };
 }

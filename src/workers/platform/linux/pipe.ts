@@ -1,4 +1,5 @@
 /** Pipes to other programs, read and written without blocking and within bounds. */
+import { readlinkSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { log } from '../../../base/log.ts';
 import { close, lend, own } from './descriptors.ts';
@@ -13,6 +14,11 @@ export function openPipe(): { readFd: number; writeFd: number } {
   const ends = Buffer.alloc(8);
   if (libc.pipe2(ends, libc.O_CLOEXEC) < 0) throw systemError('Making a pipe');
   return { readFd: own(ends.readInt32LE(0)), writeFd: own(ends.readInt32LE(4)) };
+}
+
+/** The name that the kernel gives the pipe of a descriptor, the same at both ends: "pipe:[4711]". */
+export function pipeName(fd: number): string {
+  return readlinkSync(`/proc/self/fd/${fd}`);
 }
 
 export interface PipeLimits {

@@ -1,81 +1,82 @@
-/** What a /proc tells of processes; absent and foreign ones say nothing. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Processes, as a /proc shows them (proc(5)). What is gone or somebody else's says nothing, and is no error. */
 import { basename } from 'node:path';
+import type { Terminal } from '../../../protocol/window.ts';
+import { linksIn, pids, read } from './proc.ts';
 import { parseStat } from './proc-stat.ts';
+import { terminalsOf } from './terminals.ts';
 
 /** Name of the variable by which a program's own processes are found, even those that left its process tree. */
 export const LAUNCH_VARIABLE = 'DESKTOP_MCP_LAUNCH';
 
-/** The text of a file of /proc; '' when the process is gone or somebody else's. */
-export function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // it ended, or belongs to somebody else
-  }
-}
-
-function hasVariable(procRoot: string, pid: number | string, assignment: string): boolean {
-  return `\0${read(`${procRoot}/${pid}/environ`)}`.includes(`\0${assignment}\0`);
-}
-
-function parentOf(procRoot: string, pid: number): number {
-  return parseStat(read(`${procRoot}/${pid}/stat`))?.parentPid ?? 0;
-}
-
+/** A program that we started. */
 export interface Launch {
-  procRoot: string;
-  /** Value of LAUNCH_VARIABLE. */
+  /** Value of LAUNCH_VARIABLE in its environment. */
   id: string;
   pid: number;
 }
 
-/** Whether `pid` is a process of this launch: the program, a descendant of it, or one that inherited its mark. */
-export function belongsTo({ procRoot, id, pid: root }: Launch, pid: number): boolean {
-  if (hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`)) return true;
-  for (let at = pid, steps = 0; at > 1 && steps < 64; at = parentOf(procRoot, at), steps++) {
-    if (at === root) return true;
-  }
-  return false;
+/** The processes that one process namespace shows. */
+export interface Processes {
+  /** Whether `pid` is a process of this launch: the program, a descendant, or one that inherited its variable. */
+  belongsTo(launch: Launch, pid: number): boolean;
+  /** Whether any process of this launch still runs. */
+  isAlive(launch: Launch): boolean;
+  /**
+   * Processor time that the processes of this launch have used, in clock ticks. Undefined while there is none, or one of
+   * them runs, or waits for a processor or a disk.
+   */
+  cpuTicks(launch: Launch): number | undefined;
+  /** Whether a process was started by the name of this program, whatever its folder. */
+  isProgramRunning(program: string): boolean;
+  /** Whether a process has this file open, by the name that the kernel gives it: "pipe:[4711]". False when we may not look. */
+  hasOpen(pid: number, file: string): boolean;
+  /** The terminals among these processes, in their order. */
+  terminals(pids: readonly number[]): Terminal[];
+  /** The command line of every process. */
+  commandLines(): string[];
+  /** The number of processes with this variable in their environment. */
+  countWithVariable(name: string, value: string): number;
 }
 
-/** Whether any process of this launch still runs. */
-export function isAlive({ procRoot, id }: Launch): boolean {
-  return pids(procRoot).some((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
+/** The processes that this process sees. */
+export function ownProcesses(): Processes {
+  return processesIn('/proc');
 }
 
-/**
- * Clock ticks of processor time that the processes of this launch have used; undefined while there is none, or one of them
- * runs, waits for a processor or for a disk.
- */
-export function cpuTicks({ procRoot, id }: Launch): number | undefined {
-  const own = pids(procRoot).filter((pid) => hasVariable(procRoot, pid, `${LAUNCH_VARIABLE}=${id}`));
-  const stats = own.map((pid) => parseStat(read(`${procRoot}/${pid}/stat`)));
-  if (own.length === 0 || stats.some((stat) => stat === undefined || 'RD'.includes(stat.state))) return undefined;
-  return stats.reduce((sum, stat) => sum + (stat?.cpuTicks ?? 0), 0);
+/** The processes that process `pid` sees, which is in a process namespace of its own. */
+export function processesSeenBy(pid: number): Processes {
+  return processesIn(`/proc/${pid}/root/proc`);
 }
 
-/** Whether a process was started by the name of this program, in whatever folder it is. */
-export function isProgramRunning(procRoot: string, program: string): boolean {
-  const name = basename(program);
-  return pids(procRoot).some((pid) => basename(read(`${procRoot}/${pid}/cmdline`).split('\0')[0] ?? '') === name);
-}
-
-/** The number of processes with this variable in their environment. */
-export function countWithVariable(procRoot: string, name: string, value: string): number {
-  return pids(procRoot).filter((pid) => hasVariable(procRoot, pid, `${name}=${value}`)).length;
-}
-
-/** The number of processes of a private /proc, without the shells of session.sh. */
-export function countAll(procRoot: string): number {
-  return pids(procRoot).filter((pid) => !read(`${procRoot}/${pid}/cmdline`).includes('session.sh')).length;
-}
-
-/** The process ids of a /proc. */
-export function pids(procRoot: string): string[] {
-  try {
-    return readdirSync(procRoot).filter((name) => /^[0-9]+$/.test(name));
-  } catch {
-    return []; // the process tree has ended, and its /proc with it
-  }
+/** The processes of a folder that is laid out like /proc. */
+export function processesIn(procRoot: string): Processes {
+  const file = (pid: number | string, name: string): string => read(`${procRoot}/${pid}/${name}`);
+  const hasVariable = (pid: number | string, name: string, value: string): boolean =>
+    `\0${file(pid, 'environ')}`.includes(`\0${name}=${value}\0`);
+  const processesOf = ({ id }: Launch): string[] =>
+    pids(procRoot).filter((pid) => hasVariable(pid, LAUNCH_VARIABLE, id));
+  const parentOf = (pid: number): number => parseStat(file(pid, 'stat'))?.parentPid ?? 0;
+  return {
+    belongsTo: (launch, pid) => {
+      if (hasVariable(pid, LAUNCH_VARIABLE, launch.id)) return true;
+      for (let at = pid, steps = 0; at > 1 && steps < 64; at = parentOf(at), steps++) {
+        if (at === launch.pid) return true;
+      }
+      return false;
+    },
+    isAlive: (launch) => processesOf(launch).length > 0,
+    cpuTicks: (launch) => {
+      const stats = processesOf(launch).map((pid) => parseStat(file(pid, 'stat')));
+      if (stats.length === 0 || stats.some((stat) => stat === undefined || 'RD'.includes(stat.state))) return undefined;
+      return stats.reduce((sum, stat) => sum + (stat?.cpuTicks ?? 0), 0);
+    },
+    isProgramRunning: (program) => {
+      const name = basename(program);
+      return pids(procRoot).some((pid) => basename(file(pid, 'cmdline').split('\0')[0] ?? '') === name);
+    },
+    hasOpen: (pid, name) => linksIn(`${procRoot}/${pid}/fd`).includes(name),
+    terminals: (windowPids) => terminalsOf(procRoot, windowPids),
+    commandLines: () => pids(procRoot).map((pid) => file(pid, 'cmdline')),
+    countWithVariable: (name, value) => pids(procRoot).filter((pid) => hasVariable(pid, name, value)).length,
+  };
 }

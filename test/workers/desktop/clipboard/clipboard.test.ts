@@ -1,11 +1,11 @@
-import { readlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClipboardBackend, DataRequest, Offer } from '../../../../src/workers/desktop/backend.ts';
 import { createClipboard } from '../../../../src/workers/desktop/clipboard/clipboard.ts';
 import { fromMemory } from '../../../../src/workers/desktop/clipboard/fetch-formats.ts';
 import type { Format } from '../../../../src/workers/desktop/model/clipboard.ts';
 import { close } from '../../../../src/workers/platform/linux/descriptors.ts';
-import { openPipe } from '../../../../src/workers/platform/linux/pipe.ts';
+import { openPipe, pipeName } from '../../../../src/workers/platform/linux/pipe.ts';
+import { ownProcesses } from '../../../../src/workers/platform/linux/processes.ts';
 
 const MB = 1024 * 1024;
 const format = (type: string, text: string): Format => ({ type, bytes: Buffer.from(text) });
@@ -19,7 +19,7 @@ function createDesk() {
   let ended = (): void => undefined;
   const { readFd, writeFd } = openPipe();
   onTestFinished(() => [readFd, writeFd].forEach(close));
-  const pipe = readlinkSync(`/proc/self/fd/${readFd}`);
+  const pipe = pipeName(readFd);
   const put = (
     given: readonly Format[],
     made = given.length > 0 ? fromMemory(given) : undefined,
@@ -48,7 +48,7 @@ function createDesk() {
     /** This process, in the part of the program that is pasted into, fetches a type. */
     fetch: (type: string) => listener?.({ type, pipe, serve: async () => true }),
     end: () => ended(),
-    clipboard: createClipboard({ connect: async () => backend, procRoot: '/proc' }),
+    clipboard: createClipboard({ connect: async () => backend, processes: ownProcesses() }),
   };
 }
 

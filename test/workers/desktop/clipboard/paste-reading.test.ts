@@ -1,8 +1,8 @@
-import { readlinkSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { type PasteReading, watchReading } from '../../../../src/workers/desktop/clipboard/paste-reading.ts';
 import { close } from '../../../../src/workers/platform/linux/descriptors.ts';
-import { openPipe } from '../../../../src/workers/platform/linux/pipe.ts';
+import { openPipe, pipeName } from '../../../../src/workers/platform/linux/pipe.ts';
+import { ownProcesses } from '../../../../src/workers/platform/linux/processes.ts';
 
 const TEXT = 'text/plain';
 
@@ -10,14 +10,14 @@ const TEXT = 'text/plain';
 function ownPipe(): string {
   const { readFd, writeFd } = openPipe();
   onTestFinished(() => [readFd, writeFd].forEach(close));
-  return readlinkSync(`/proc/self/fd/${readFd}`);
+  return pipeName(readFd);
 }
 
 const request = (type: string, pipe: string, isServed = true) => ({ type, pipe, serve: async () => isServed });
 
 /** A reading that has begun. */
 async function begun(): Promise<PasteReading> {
-  const reading = watchReading('/proc', process.pid);
+  const reading = watchReading(ownProcesses(), process.pid);
   await reading.start();
   return reading;
 }
@@ -26,13 +26,13 @@ test('a text that the program itself fetched is read once it asks no more; anoth
   const [ours, others] = [await begun(), await begun()];
   others.onRequest(request(TEXT, 'pipe:[1]'));
   ours.onRequest(request(TEXT, ownPipe()));
-  const command: string[] = [];
+  const order: string[] = [];
   const started = performance.now();
   const isRead = await Promise.all([
-    others.finished(2000).finally(() => command.push('another process')),
-    ours.finished(2000).finally(() => command.push('the program')),
+    others.finished(2000).finally(() => order.push('another process')),
+    ours.finished(2000).finally(() => order.push('the program')),
   ]);
-  expect([isRead, command]).toEqual([
+  expect([isRead, order]).toEqual([
     [true, true],
     ['the program', 'another process'],
   ]);
@@ -40,7 +40,7 @@ test('a text that the program itself fetched is read once it asks no more; anoth
 });
 
 test('what was fetched before the paste, as by a clipboard manager, does not count', async () => {
-  const reading = watchReading('/proc', process.pid);
+  const reading = watchReading(ownProcesses(), process.pid);
   reading.onRequest(request(TEXT, 'pipe:[1]'));
   await Promise.resolve();
   await reading.start();

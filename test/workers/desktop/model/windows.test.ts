@@ -24,7 +24,11 @@ function window(id: string, parts: Partial<PushedWindow> = {}): PushedWindow {
 const after = (...pushes: Push[]) => pushes.reduce(applyPush, EMPTY_MODEL);
 
 test('windows are listed from the lowest to the one in front', () => {
-  const model = after({ windows: [window('a')] }, { windows: [window('b')] }, { command: ['b', 'a'], active: 'b' });
+  const model = after(
+    { windows: [window('a')] },
+    { windows: [window('b')] },
+    { stackingOrder: ['b', 'a'], active: 'b' },
+  );
   expect(listWindows(model, 0).map(({ id, active, stacking }) => [id, active, stacking])).toEqual([
     ['b', true, 0],
     ['a', false, 1],
@@ -33,12 +37,16 @@ test('windows are listed from the lowest to the one in front', () => {
 });
 
 test('by age a window stays where it is, whatever comes in front of it or changes', () => {
-  const model = after({ windows: [window('a'), window('b')] }, { command: ['b', 'a'] }, { windows: [window('a')] });
+  const model = after(
+    { windows: [window('a'), window('b')] },
+    { stackingOrder: ['b', 'a'] },
+    { windows: [window('a')] },
+  );
   expect(listByAge(model, 0).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('a later description replaces the earlier one, and a removed window is gone', () => {
-  const first: Push = { windows: [window('a'), window('b')], command: ['a', 'b'], active: 'b' };
+  const first: Push = { windows: [window('a'), window('b')], stackingOrder: ['a', 'b'], active: 'b' };
   const model = after(first, { windows: [window('a', { title: 'new' })] }, { removed: ['b'] }, { active: '' });
   expect(listWindows(model, 0).map(({ title }) => title)).toEqual(['new']);
   expect(activeWindowOf(listWindows(model, 0))).toBeUndefined();

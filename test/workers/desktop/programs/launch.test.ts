@@ -7,9 +7,9 @@ import type { LaunchReply } from '../../../../src/protocol/desktop.ts';
 import type { WindowInfo } from '../../../../src/protocol/window.ts';
 import type { CommandLine } from '../../../../src/workers/desktop/model/shell.ts';
 import { launch } from '../../../../src/workers/desktop/programs/launch.ts';
+import type { AttachedDesktop } from '../../../../src/workers/desktop/sessions/attached-desktop.ts';
 import type { Program } from '../../../../src/workers/desktop/sessions/program.ts';
-import type { Session } from '../../../../src/workers/desktop/sessions/session.ts';
-import { LAUNCH_VARIABLE } from '../../../../src/workers/platform/linux/processes.ts';
+import { LAUNCH_VARIABLE, processesIn } from '../../../../src/workers/platform/linux/processes.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
 /** Process id of what is launched. */
@@ -71,13 +71,13 @@ async function launched({
     if (later) setTimeout(go, later.afterMs);
     return Object.assign(program, { ended });
   };
-  const session = {
+  const desktop = {
     wiring: { kind },
     environment: { PATH: '/usr/bin:/bin', HOME: folder, XDG_DATA_DIRS: folder },
     logFolder: folder,
     profileFolder: undefined,
     windowClasses,
-    host: { procRoot: folder, run },
+    host: { processes: processesIn(folder), run },
     windows: {
       state: async () => ({ screens: [], desktops: [], windows }),
       known: () => windows,
@@ -89,7 +89,7 @@ async function launched({
   };
   const startMs = performance.now();
   const request = { app: 'true', args: [], env, waitMs: 10_000 };
-  const reply = await launch(session as unknown as Session, { request, keep: () => undefined });
+  const reply = await launch(desktop as unknown as AttachedDesktop, { request, keep: () => undefined });
   return { ...reply, ms: performance.now() - startMs };
 }
 

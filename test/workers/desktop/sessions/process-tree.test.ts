@@ -33,7 +33,7 @@ async function makeTree(path = PATH, keep = false): Promise<Made> {
   for (const part of ['launch', 'logs', 'run', 'home']) mkdirSync(join(folder, part));
   const marker = `test-${folder.slice(-6)}`;
   const tree = await startProcessTree({ folder, marker, keep, displayNumber: 59_999, path });
-  onTestFinished(() => tree.stop([]));
+  onTestFinished(async () => void (await tree.stop([])));
   let count = 0;
   const run = (script: string): Promise<Program> => {
     count += 1;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { countWithVariable } from '../../../../src/workers/platform/linux/processes.ts';
+import { processesIn } from '../../../../src/workers/platform/linux/processes.ts';
 
 test('processes are found by a variable that holds more than ASCII', () => {
   const proc = mkdtempSync(join(tmpdir(), 'proc-'));
@@ -11,5 +11,5 @@ test('processes are found by a variable that holds more than ASCII', () => {
     mkdirSync(join(proc, pid));
     writeFileSync(join(proc, pid, 'environ'), `HOME=/\0FOLDER=${folder}\0LANG=C\0`);
   }
-  expect(countWithVariable(proc, 'FOLDER', '/tmp/Übung')).toBe(1);
+  expect(processesIn(proc).countWithVariable('FOLDER', '/tmp/Übung')).toBe(1);
 });

@@ -3,7 +3,7 @@
  * program may answer us before it has looked at them: without a wait 9 of 300 reads right after a key were old in Kate.
  */
 
-import { sleep } from '../../../../base/sleep.ts';
+import { sleep } from '../../../../base/abortable.ts';
 import type { Before, InputSent } from '../../../../protocol/atspi.ts';
 import { answerOf, type Bus } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';

@@ -24,7 +24,7 @@ export function cursorScript(receiver: string): string {
 }
 
 const SCRIPT = `
-const sent = { windows: new Map(), order: '', active: '', screens: '', desktops: '' };
+const sent = { windows: new Map(), stackingOrder: '', active: '', screens: '', desktops: '' };
 let pushes = 0;
 let stopped = false;
 
@@ -73,7 +73,7 @@ function pushPart(name, value) {
   push({ [name]: value });
 }
 
-function pushOrder() { pushPart('order', workspace.stackingOrder.map(idOf)); }
+function pushStackingOrder() { pushPart('stackingOrder', workspace.stackingOrder.map(idOf)); }
 function pushActive() {
   const front = frontOfAll();
   pushPart('active', front ? idOf(front) : '');
@@ -93,10 +93,10 @@ function watch(w) {
     'transientChanged', 'modalChanged']) {
     if (w[name]) w[name].connect(changed);
   }
-  if (w.stackingOrderChanged) w.stackingOrderChanged.connect(pushOrder);
+  if (w.stackingOrderChanged) w.stackingOrderChanged.connect(pushStackingOrder);
 }
 
-workspace.windowAdded.connect((w) => { watch(w); pushWindow(w); pushOrder(); });
+workspace.windowAdded.connect((w) => { watch(w); pushWindow(w); pushStackingOrder(); });
 workspace.windowRemoved.connect((w) => {
   const id = idOf(w);
   forgetReserved(w);
@@ -104,7 +104,7 @@ workspace.windowRemoved.connect((w) => {
   push({ removed: [id] });
   pushActive();
 });
-workspace.windowActivated.connect((w) => { keepKeyboard(w); pushActive(); pushOrder(); });
+workspace.windowActivated.connect((w) => { keepKeyboard(w); pushActive(); pushStackingOrder(); });
 workspace.screensChanged.connect(pushScreens);
 workspace.virtualScreenGeometryChanged.connect(pushScreens);
 workspace.desktopsChanged.connect(pushDesktops);
@@ -113,7 +113,7 @@ workspace.currentDesktopChanged.connect(pushDesktops);
 for (const w of workspace.windowList()) { watch(w); pushWindow(w); }
 pushScreens();
 pushDesktops();
-pushOrder();
+pushStackingOrder();
 pushActive();
 push({ ready: true });
 

@@ -151,13 +151,13 @@ test('links in a label that has the focus are looked at always', () => {
        link "Wikipedia"
       link "Elsewhere"
   `;
-  for (const [states, withCurrentList] of [
+  for (const [states, again] of [
     [' {focused}', ['/3']],
     ['', []],
   ] as const) {
     const mirrored = mirrorOf(treeOf(label(states)), false);
     addUnannounced(mirrored);
-    expect([...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(withCurrentList);
+    expect([...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(again);
   }
   const changed = mirrorOf(treeOf(label('')), false);
   const told = ['/2', '/3', '/4'].filter((key) => toldNode(changed, { app: ':1.1', key }));
@@ -205,11 +205,11 @@ test.each<[string, Announced, string[] | 'all']>([
   ['a field around the page', { path: ADDRESS }, 'all'],
   ['the name of its window', { path: FRAME, ...NAME }, 'all'],
   ['a name of what is not in the tree', { path: AT.unknown, ...NAME }, 'all'],
-])('of a browser fields and names of a page are read again, else all: %s', (_what, over, withCurrentList) => {
+])('of a browser fields and names of a page are read again, else all: %s', (_what, over, again) => {
   const mirrored = mirrorOf(treeOf(PAGE), true);
   noteChange(mirrored, event(over));
-  expect(isUpheaval(mirrored, event(over))).toBe(withCurrentList === 'all');
-  expect(mirrored.isStale ? 'all' : [...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(withCurrentList);
+  expect(isUpheaval(mirrored, event(over))).toBe(again === 'all');
+  expect(mirrored.isStale ? 'all' : [...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(again);
 });
 
 test('titles are read again when anything changed, terminals and tool tips always', () => {

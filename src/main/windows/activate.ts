@@ -6,7 +6,7 @@ import { fold } from '../../base/fold.ts';
 import type { Application } from '../../protocol/atspi.ts';
 import type { Activation } from '../../protocol/desktop.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
-import { type SessionPolicy, seesWindow } from '../policy/grants.ts';
+import { type CallPolicy, seesWindow } from '../policy/grants.ts';
 import { activationText } from '../render/windows.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-window.ts';
@@ -26,8 +26,8 @@ export async function activateForInput(query: string, context: ToolContext): Pro
 }
 
 /** How long a program may take to learn that its window is in front, and how often it is asked. */
-const AWARE_MS = 500;
-const ASK_EVERY_MS = 10;
+const AWARENESS_TIMEOUT_MS = 500;
+const AWARENESS_POLL_MS = 10;
 
 /**
  * Brings a window in front and waits until its program knows: Qt hears of it a round trip after its keys, and drops
@@ -39,10 +39,10 @@ export async function activate(window: WindowInfo, context: ToolContext): Promis
   const activation = await desktop.activate(window.id, context.signal);
   const { activeWindow } = activation;
   if (!activeWindow || !seesWindow(await context.policy(), activeWindow)) return activation;
-  for (const endMs = performance.now() + AWARE_MS; performance.now() < endMs; ) {
+  for (const endMs = performance.now() + AWARENESS_TIMEOUT_MS; performance.now() < endMs; ) {
     const windows = await windowsIn(activeWindow.pid, context);
     if (windows.length === 0 || isAware(windows, { activeWindow, before })) break;
-    await delay(ASK_EVERY_MS, undefined, { signal: context.signal });
+    await delay(AWARENESS_POLL_MS, undefined, { signal: context.signal });
   }
   return activation;
 }
@@ -88,7 +88,7 @@ function ofTitle(title: string, windows: readonly ProgramWindow[]): readonly Pro
 }
 
 /** Why a window that was asked to the front has not got the keyboard. */
-export function didNotActivate(window: WindowInfo, activation: Activation, policy: SessionPolicy): DesktopError {
+export function didNotActivate(window: WindowInfo, activation: Activation, policy: CallPolicy): DesktopError {
   const { now, activeWindow, isBlocked } = activation;
   const title = quote(window.title);
   if (!now) {

@@ -1,4 +1,4 @@
-/** What an action changes in the application in front. */
+/** Reports what an action changes in the active application. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../base/errors.ts';
 import type { TreeQuery } from '../../protocol/atspi.ts';
@@ -6,15 +6,15 @@ import { allowedPidsOf } from '../policy/grants.ts';
 import { changesText } from '../render/changes.ts';
 import type { Reply, ToolContext } from '../tool/tool.ts';
 
-/** Elements that are compared, and characters of what is told of them. */
+/** Elements compared at most, and characters of the report. */
 const MAX_NODES = 600;
 const MAX_CHARS = 4000;
-/** How often it is looked for the first change. */
-const EVERY_MS = 20;
+/** Poll interval while waiting for the first change. */
+const POLL_MS = 20;
 
 /**
- * Runs an action and adds what changed in the application that was in front before it, by the first change within `settleMs`.
- * An application that cannot be read is named in place of its changes.
+ * Runs an action and adds what changed in the application that was active before it; waits `settleMs` for the first change.
+ * When it cannot be read, the report says why.
  */
 export async function withChanges(
   action: () => Promise<Reply>,
@@ -56,13 +56,13 @@ async function changesSince({ query, revision }: Seen, settleMs: number, context
     const { text } = changesText(reply.changes ?? NONE, { more: reply.more, maxChars: MAX_CHARS });
     if (text !== '') return `revision ${reply.revision}, since ${revision}\n${text}`;
     if (performance.now() >= untilMs) return `none within ${settleMs} ms (revision ${revision})`;
-    await delay(EVERY_MS, undefined, { signal: context.signal });
+    await delay(POLL_MS, undefined, { signal: context.signal });
   }
 }
 
 const NONE = { added: [], changed: [], removed: [] };
 
-/** What was read, or why it could not be: that is no failure of the action. */
+/** Turns a failed read into its reason: the action itself did not fail. */
 async function orReason<T>(reading: Promise<T>): Promise<T | string> {
   try {
     return await reading;

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { findApplication } from '../../../../src/workers/desktop/programs/applications.ts';
 import { browserFlags } from '../../../../src/workers/desktop/programs/browser-flags.ts';
+import { resolveProgram } from '../../../../src/workers/desktop/programs/resolve-program.ts';
 
 let root = '';
 let environment: Record<string, string> = {};
@@ -38,11 +38,11 @@ beforeAll(() => {
 });
 
 const argvOf = async (app: string, ...args: string[]): Promise<string[]> =>
-  (await findApplication(app, args, environment)).argv.map((word) => word.replace(`${root}/bin/`, ''));
+  (await resolveProgram(app, args, environment)).argv.map((word) => word.replace(`${root}/bin/`, ''));
 
 test('a .desktop file comes before a program, and its arguments are put in their place', async () => {
   expect(await argvOf('kate', 'a.txt')).toEqual(['kate', '-b', 'a.txt']);
-  const { directory, appIds } = await findApplication('org.kde.kate.desktop', [], environment);
+  const { directory, appIds } = await resolveProgram('org.kde.kate.desktop', [], environment);
   expect([directory, appIds]).toEqual(['/tmp', ['org.kde.kate', 'kate']]);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['gone', 'not_found', 'Install it'],
   ['viewer', 'ambiguous', 'one of these'],
 ])('%s is refused as %s', async (app, code, hint) => {
-  await expect(findApplication(app, [], environment)).rejects.toMatchObject({
+  await expect(resolveProgram(app, [], environment)).rejects.toMatchObject({
     code,
     hint: expect.stringContaining(hint),
   });

@@ -1,8 +1,8 @@
 /** Which terminal tabs a process has: the shells below it that lead a session on a pseudo-terminal. */
 import { readlinkSync } from 'node:fs';
 import type { Terminal, TerminalTab } from '../../../protocol/window.ts';
-import { parseStat, ptsOf, type Stat } from '../../platform/linux/proc-stat.ts';
-import { pids, read } from '../../platform/linux/processes.ts';
+import { pids, read } from './proc.ts';
+import { parseStat, ptsOf, type Stat } from './proc-stat.ts';
 
 /** The terminals among these processes, in their order. */
 export function terminalsOf(procRoot: string, windowPids: readonly number[]): Terminal[] {

@@ -13,7 +13,7 @@ const TERMINALS = [
   ['xterm', '-e'],
 ] as const;
 
-export interface Application {
+export interface ResolvedProgram {
   /** Absolute path of the program, and its arguments. */
   argv: [string, ...string[]];
   directory: string | undefined;
@@ -25,7 +25,7 @@ export interface Application {
  * Finds the command of an application: a .desktop file, a program on PATH, or an absolute path of either.
  * Fails with `not_found` and the closest names, `ambiguous` when a name means several.
  */
-export async function findApplication(app: string, args: string[], environment: Environment): Promise<Application> {
+export async function resolveProgram(app: string, args: string[], environment: Environment): Promise<ResolvedProgram> {
   if (isAbsolute(app)) return fromFile(app, args, environment);
   const files = await listEntries(environment);
   const byId = findApplications(app, files);
@@ -68,7 +68,7 @@ async function readEntry({ id, file }: EntryFile): Promise<DesktopEntry | undefi
   return parseDesktopEntry(await readFile(file, 'utf8').catch(() => ''), id, file); // a broken link is no entry
 }
 
-async function fromFile(path: string, args: string[], environment: Environment): Promise<Application> {
+async function fromFile(path: string, args: string[], environment: Environment): Promise<ResolvedProgram> {
   if (path.endsWith('.desktop')) {
     const entry = await readEntry({ id: basename(path, '.desktop'), name: '', file: path });
     if (entry) return fromEntry(entry, args, environment);
@@ -81,7 +81,7 @@ async function fromFile(path: string, args: string[], environment: Environment):
   );
 }
 
-async function fromEntry(entry: DesktopEntry, args: string[], environment: Environment): Promise<Application> {
+async function fromEntry(entry: DesktopEntry, args: string[], environment: Environment): Promise<ResolvedProgram> {
   const [name = '', ...rest] = expandExec(entry, args);
   const program = isAbsolute(name) ? name : await findProgram(name, environment['PATH']);
   if (!program || !(await isProgram(program))) {

@@ -1,4 +1,4 @@
-/** Pictures of what follows an action. One that fails is a warning: the action was done. */
+/** Takes pictures after an action. A picture that fails becomes a warning: the action was done. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { monotonicMs } from '../../base/clock.ts';
 import { throwIfAborted, toWireError } from '../../base/errors.ts';
@@ -9,11 +9,11 @@ import { type Frame, frameFacts, framesText } from '../render/frames.ts';
 import type { Burst } from '../tool/params.ts';
 import type { Reply, ToolContext } from '../tool/tool.ts';
 
-/** What the pictures of one reply may have together: clients refuse messages of more than 10 MB, and base64 adds a third. */
+/** Size limit of all pictures of one reply: clients refuse messages over 10 MB, and base64 adds a third. */
 const MAX_BYTES = 6_000_000;
 const REHEARSED_SIZE_PX = 64;
 
-/** Runs an action, takes the pictures of a burst from its end on, and adds them to its reply. */
+/** Runs an action, takes a burst of pictures from its end on, and adds them to its reply. */
 export async function withPictures(
   action: () => Promise<Reply>,
   { burst, context }: { burst: Burst; context: ToolContext },
@@ -41,8 +41,8 @@ export async function withPictures(
 }
 
 /**
- * Before the action: what takes pictures is started and has taken some, or the first one of a session would be 100 ms late.
- * The screens are known then, so that no picture has to wait for a compositor that is busy with the action.
+ * Starts the capture worker before the action and takes two pictures; otherwise the first one of a session is 100 ms late.
+ * This also gives the screens, so that no picture waits for a compositor that is busy with the action.
  */
 async function warmUpCapture({ area }: Burst, context: ToolContext): Promise<Screen[] | undefined> {
   const small = { area, maxSizePx: REHEARSED_SIZE_PX, format: 'auto', isFrame: true } as const;
@@ -58,7 +58,7 @@ async function warmUpCapture({ area }: Burst, context: ToolContext): Promise<Scr
   }
 }
 
-/** A picture that is not there, and why. */
+/** A picture that could not be taken, and why. */
 interface Missed {
   delayMs: number;
   reason: string;
@@ -77,7 +77,7 @@ async function frameOf(
   }
 }
 
-/** The first pictures that fit into one reply. */
+/** Keeps the first pictures that fit into one reply. */
 function fitting(frames: readonly (Frame | Missed)[]): (Frame | Missed)[] {
   let bytes = 0;
   return frames.map((frame) => {
@@ -89,7 +89,7 @@ function fitting(frames: readonly (Frame | Missed)[]): (Frame | Missed)[] {
   });
 }
 
-/** One line for each reason. */
+/** Words the missing pictures, one line a reason. */
 function missedText(frames: readonly (Frame | Missed)[]): string[] {
   const missed = new Map<string, number[]>();
   for (const frame of frames) {

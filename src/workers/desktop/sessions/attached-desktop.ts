@@ -5,7 +5,7 @@ import type { WindowBackend } from '../backend.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Program, ProgramHost } from './program.ts';
 
-export interface Session {
+export interface AttachedDesktop {
   readonly wiring: SessionWiring;
   readonly windows: WindowBackend;
   readonly bus: SessionBus;
