@@ -3,7 +3,7 @@ import type { Before, InputSent } from '../../protocol/atspi.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Change } from './model/change/idle.ts';
 import type { Node, ObjectRef } from './model/node.ts';
-import type { Traits } from './model/traits.ts';
+import type { AppTraits } from './model/traits.ts';
 
 /** An application as it is registered for accessibility; a process may have several of them. */
 export interface App {
@@ -14,7 +14,7 @@ export interface App {
   pid: number;
   /** As the application says: "Qt", "gtk", … */
   toolkit: string;
-  traits: Traits;
+  traits: AppTraits;
   /** False when it let a call time out and has said nothing since. */
   isResponding: boolean;
 }

@@ -1,10 +1,10 @@
 /** The actions of elements: which of them a reply shows, and which one a call means. */
 import type { Node } from './node.ts';
 import type { RoleName } from './roles.ts';
-import type { Traits } from './traits.ts';
+import type { AppTraits } from './traits.ts';
 
 /** The actions of an element that a reply shows: not its application's noise, nor what its role implies. */
-export function shownActions(traits: Traits, role: RoleName, actions: readonly string[]): string[] {
+export function shownActions(traits: AppTraits, role: RoleName, actions: readonly string[]): string[] {
   const implied = traits.impliedActions(role);
   return actions.filter((action) => {
     const name = action.toLowerCase();
@@ -13,12 +13,12 @@ export function shownActions(traits: Traits, role: RoleName, actions: readonly s
 }
 
 /** The actions of an element that do something: all but its application's noise. */
-export function usefulActions(traits: Traits, actions: readonly string[]): string[] {
+export function usefulActions(traits: AppTraits, actions: readonly string[]): string[] {
   return actions.filter((action) => !traits.isNoise(action.toLowerCase()));
 }
 
 /** True for what one clicks: it has an action that is neither noise nor scrolling. */
-export function isClickable(traits: Traits, actions: readonly string[]): boolean {
+export function isClickable(traits: AppTraits, actions: readonly string[]): boolean {
   return usefulActions(traits, actions).some((action) => !traits.commonActions.has(action.toLowerCase()));
 }
 
@@ -32,7 +32,7 @@ export interface ChosenAction {
  * Chooses before anything is sent: the first alternative of `wanted` ("Press|click") that the element has, else,
  * without `wanted`, its first action that does something; showContextMenu only by name.
  */
-export function chooseAction(node: Node, traits: Traits, wanted: string | undefined): ChosenAction | undefined {
+export function chooseAction(node: Node, traits: AppTraits, wanted: string | undefined): ChosenAction | undefined {
   const names = wanted === undefined ? defaults(node, traits) : wanted.split('|');
   for (const name of names) {
     const index = node.actions.findIndex((action) => bare(action) === bare(name));
@@ -42,7 +42,7 @@ export function chooseAction(node: Node, traits: Traits, wanted: string | undefi
   return undefined;
 }
 
-function defaults(node: Node, traits: Traits): string[] {
+function defaults(node: Node, traits: AppTraits): string[] {
   return usefulActions(traits, node.actions).filter((name) => bare(name) !== 'showcontextmenu');
 }
 

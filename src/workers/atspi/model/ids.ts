@@ -7,7 +7,7 @@ import { keyOf, type Node, type ObjectRef } from './node.ts';
 import type { RoleName } from './roles.ts';
 import { CONTENT_NAMED_ROLES } from './roles.ts';
 import { quoted } from './text.ts';
-import type { Traits } from './traits.ts';
+import type { AppTraits } from './traits.ts';
 
 /** What was known of an element when its id was given. */
 export interface Known {
@@ -17,7 +17,7 @@ export interface Known {
   /** What its lines call it: its name, else its description. */
   name: string;
   isNamedAfterContent: boolean;
-  app: { name: string; pid: number; toolkit: string; traits: Traits };
+  app: { name: string; pid: number; toolkit: string; traits: AppTraits };
 }
 
 export interface Ids {

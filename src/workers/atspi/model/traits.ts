@@ -1,7 +1,7 @@
 /** What applications do differently, as the reader of their platform says it for each of them. */
 import type { RoleName } from './roles.ts';
 
-export interface Traits {
+export interface AppTraits {
   /** The rectangle of the compositor's window that extents count from. */
   origin: 'client' | 'buffer';
   /** Extents count from where the application believes its window to be, which need not be where the compositor has put it. */

@@ -5,7 +5,7 @@ import { named } from '../failure.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { union } from '../model/place/place.ts';
 import { COMBO_ROLES, ENTRY_MENU_ROLES } from '../model/roles.ts';
-import type { Traits } from '../model/traits.ts';
+import type { AppTraits } from '../model/traits.ts';
 
 /** More entries than an open menu shows. */
 const MAX_ENTRIES = 1000;
@@ -15,7 +15,7 @@ const MAX_ENTRIES = 1000;
  * browsers those of a `<select>` only, which is a combo box with a menu in it: other menus are in the page, or in their
  * popup's own tree.
  */
-export function menuOf(node: Node, { isBrowser }: Traits): Node | undefined {
+export function menuOf(node: Node, { isBrowser }: AppTraits): Node | undefined {
   return ancestorsOf(node).find(
     ({ role, parent }) =>
       ENTRY_MENU_ROLES.has(role) && (!isBrowser || (parent !== undefined && COMBO_ROLES.has(parent.role))),

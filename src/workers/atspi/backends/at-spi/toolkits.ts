@@ -3,11 +3,11 @@
  * Firefox 153, Chromium 156.
  */
 import { BAR_ROLES } from '../../model/roles.ts';
-import type { Traits } from '../../model/traits.ts';
+import type { AppTraits } from '../../model/traits.ts';
 import { COMMON_ACTIONS, impliedActions } from './implied-actions.ts';
 
-/** Traits, and what only this reader needs to know. */
-export interface Toolkit extends Traits {
+/** AppTraits, and what only this reader needs to know. */
+export interface Toolkit extends AppTraits {
   /** Coordinates that GetExtents gives relative to the window: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
   coordinates: 0 | 1;
   /**
@@ -28,7 +28,7 @@ export interface Toolkit extends Traits {
 }
 
 /** Tells noise: these actions, and paths. GTK 4 lists the actions of menus and shortcuts on windows and labels: `win.print`. */
-function noise(...names: string[]): Traits['isNoise'] {
+function noise(...names: string[]): AppTraits['isNoise'] {
   return (action) => action === '' || names.includes(action) || /^[a-z0-9-]+\.[a-z0-9.-]+$/.test(action);
 }
 

@@ -4,10 +4,10 @@ import { labelOf, textOf } from '../label.ts';
 import { isWithin, type Node, nodesOf } from '../node.ts';
 import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, type RoleName } from '../roles.ts';
 import { beginningOf, shortened } from '../text.ts';
-import type { Traits } from '../traits.ts';
+import type { AppTraits } from '../traits.ts';
 
 /** True for a bar that is listed only when it is asked for: nothing in it has focus or is open. */
-export function isFoldable(node: Node, { bars }: Traits): boolean {
+export function isFoldable(node: Node, { bars }: AppTraits): boolean {
   if (!bars.has(node.role) || isWithin(node, DOCUMENT_ROLES)) return false;
   if (isWithin(node, bars)) return false;
   return !nodesOf(node).some(
@@ -17,7 +17,7 @@ export function isFoldable(node: Node, { bars }: Traits): boolean {
 }
 
 /** True when a node itself or something around it is a bar: then what is in it was asked for. */
-export function isInBar(node: Node, { bars }: Traits): boolean {
+export function isInBar(node: Node, { bars }: AppTraits): boolean {
   return bars.has(node.role) || isWithin(node, bars);
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../roles.ts';
 import { type StateName, shownStates } from '../states.ts';
 import { beginningOf, fold, isBlank } from '../text.ts';
-import type { Traits } from '../traits.ts';
+import type { AppTraits } from '../traits.ts';
 import { foldedIn, isFoldable, isInBar } from './fold.ts';
 
 export interface Line {
@@ -39,7 +39,7 @@ export interface Line {
 }
 
 export interface OutlineOptions {
-  traits: Traits;
+  traits: AppTraits;
   /** Only what can be operated, under its nearest named ancestor. */
   interactive?: boolean;
 }
@@ -47,7 +47,7 @@ export interface OutlineOptions {
 const outlined = new WeakMap<object, Map<boolean, Line[]>>();
 
 /** The lines of a tree as `outline` gives them; of a kept one the same ones until something in it changes. Do not change them. */
-export function linesOf(root: Node, { traits }: { traits: Traits }, interactive: boolean): readonly Line[] {
+export function linesOf(root: Node, { traits }: { traits: AppTraits }, interactive: boolean): readonly Line[] {
   const make = (): Line[] => outline(root, { traits, interactive });
   if (!root.kept) return make();
   const known = outlined.get(root.kept) ?? new Map<boolean, Line[]>();
@@ -73,13 +73,13 @@ export function outline(root: Node, options: OutlineOptions): Line[] {
 }
 
 /** The lines of all that can be operated in `root`, without what is around it. No bar is folded. */
-export function operable(root: Node, traits: Traits): Line[] {
+export function operable(root: Node, traits: AppTraits): Line[] {
   const lines = outline(root, { traits: { ...traits, bars: NO_ROLES } });
   return lines.filter(({ node }) => !node.isUnread && isOperable(node, traits));
 }
 
 /** One element as a line, whatever it is. */
-export function lineOf(node: Node, depth: number, traits: Traits): Line {
+export function lineOf(node: Node, depth: number, traits: AppTraits): Line {
   const isWindow = WINDOW_ROLES.has(node.role);
   const name = isNamedAfterCells(node) ? '' : labelOf(node);
   const actions = shownActions(traits, node.role, node.actions);
@@ -127,7 +127,7 @@ interface Said {
 
 interface Source {
   node: Node;
-  traits: Traits;
+  traits: AppTraits;
 }
 
 /** Leaves out empty windows beside one of the same title: KDE's file dialog has such a shell. */
@@ -141,7 +141,7 @@ function withoutShells(windows: readonly Node[]): Node[] {
 }
 
 /** A window stays when something in it shows, or when it is all there is to say that it is open. */
-function addWindow(lines: Line[], window: Node, traits: Traits): void {
+function addWindow(lines: Line[], window: Node, traits: AppTraits): void {
   const line = lineOf(window, 0, traits);
   const at = lines.push(line);
   addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, traits });
@@ -234,7 +234,7 @@ function isCellBefore(cell: Node, last: Node | undefined): boolean {
 }
 
 /** True for what would be a line without content. */
-function isEmpty(line: Line, traits: Traits): boolean {
+function isEmpty(line: Line, traits: AppTraits): boolean {
   const { node, states } = line;
   if (node.role === 'menu bar' && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
@@ -267,7 +267,7 @@ function isPunctuationAround({ node, text }: Line): boolean {
 
 const OPERABLE_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];
 
-function isOperable(node: Node, traits: Traits): boolean {
+function isOperable(node: Node, traits: AppTraits): boolean {
   if (OPERABLE_STATES.some((state) => node.states.has(state)) && !isPartOfField(node)) return true;
   if (ROW_ROLES.has(node.role) && (node.states.has('focusable') || isToggled(node, traits))) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
@@ -276,7 +276,7 @@ function isOperable(node: Node, traits: Traits): boolean {
 }
 
 /** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
-function isToggled({ role, actions }: Node, traits: Traits): boolean {
+function isToggled({ role, actions }: Node, traits: AppTraits): boolean {
   return role === 'table cell' && usefulActions(traits, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
@@ -287,13 +287,13 @@ function isPartOfField({ states, parent }: Node): boolean {
 }
 
 /** A box of a web page that takes clicks and focus without saying what it is. */
-function isClickableBox({ role, states, actions }: Node, traits: Traits): boolean {
+function isClickableBox({ role, states, actions }: Node, traits: AppTraits): boolean {
   if (!traits.isBrowser || !CLICKABLE_BOXES.has(role) || !states.has('focusable')) return false;
   return isClickable(traits, actions);
 }
 
 /** The operable lines, each under the nearest named line above it. */
-function operableLines(lines: readonly Line[], traits: Traits): Line[] {
+function operableLines(lines: readonly Line[], traits: AppTraits): Line[] {
   const kept = new Set<Line>();
   for (const { line, above } of withAncestors(lines)) {
     if (!line.folded && !line.node.isUnread && !isOperable(line.node, traits)) continue;

@@ -5,7 +5,7 @@
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../../protocol/window.ts';
 import { collapse, quoted } from '../text.ts';
-import type { Traits } from '../traits.ts';
+import type { AppTraits } from '../traits.ts';
 
 /** A top-level window as its application sees it. */
 export interface OwnWindow {
@@ -28,7 +28,7 @@ const MAX_SIZE_PX = 100_000;
 const OF_THEIR_OWN: ReadonlySet<WindowInfo['kind']> = new Set(['normal', 'dialog']);
 
 /** Finds the compositor's window that is `own`. */
-export function originOf(own: OwnWindow, traits: Traits, windows: readonly WindowInfo[]): Origin {
+export function originOf(own: OwnWindow, traits: AppTraits, windows: readonly WindowInfo[]): Origin {
   const ofProcess = windows.filter(({ pid, minimized }) => pid === own.pid && !minimized);
   if (ofProcess.length === 0) return { unavailable: 'the application has no window on the desktop' };
   const title = collapse(own.title);
