@@ -161,6 +161,17 @@ test('every worker has an entry, an actor and a backend', () => {
   }
 });
 
+test('a backend is named by the list of its worker alone', () => {
+  const workers = ['atspi', 'capture'].map((name) => `workers/${name}/`);
+  const naming = files.filter(
+    (file) =>
+      workers.some((worker) => file.startsWith(worker)) &&
+      !file.includes('/backends/') &&
+      importsOf(file).some((specifier) => specifier.includes('/backends/')),
+  );
+  expect(naming).toEqual(workers.map((worker) => `${worker}backend.ts`).toSorted());
+});
+
 test('every exported function has a doc comment', () => {
   const bare = files.flatMap((file) => {
     const lines = read(file).split('\n');

@@ -3,12 +3,17 @@ import type { Element, Target } from './element.ts';
 import type { Point, Rect } from './geometry.ts';
 import type { Screen, VirtualDesktop, WindowInfo } from './window.ts';
 
-/** Rights and wiring of the worker, given at its start. */
+/** Where a desktop's accessibility is read, as the desktop worker found out. Which readers can use it, the atspi worker knows. */
+export type ReaderSource =
+  /**
+   * AT-SPI: the D-Bus address of the accessibility bus, as it was when the session began, and that of the session bus, which
+   * is asked for the accessibility bus when that has moved.
+   */
+  { kind: 'at-spi'; busAddress: string; sessionBusAddress: string };
+
+/** What the worker is started with. */
 export interface AtspiOptions {
-  /** D-Bus address of the accessibility bus, as it was when the session began. */
-  busAddress: string;
-  /** D-Bus address of the session bus: asked for the accessibility bus when that has moved. */
-  sessionBusAddress: string;
+  source: ReaderSource;
   /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
   idCounter: SharedArrayBuffer;
 }
@@ -16,7 +21,7 @@ export interface AtspiOptions {
 /** Process ids whose elements a call may see; `all` in a private session. */
 export type AllowedPids = 'all' | number[];
 
-/** An application as it is known on the accessibility bus. */
+/** An application as it is registered for accessibility. */
 export interface RunningApp {
   name: string;
   pid: number;
@@ -293,9 +298,10 @@ export interface AtspiActor {
   inputSent(input: InputSent): Promise<void>;
   /** Waits until a process has taken the input that was sent to it. One that accessibility does not know is not waited for. */
   inputTaken(query: { pid: number; before: Before }, signal?: AbortSignal): Promise<void>;
-  /** Waits until a process is on the accessibility bus, a second at most; says whether it is. */
+  /** Waits until a process is registered for accessibility, a second at most; says whether it is. */
   isPresent(pid: number, signal?: AbortSignal): Promise<boolean>;
-  status(): Promise<{ bus: string; applications: number }>;
+  /** What is read from, for `doctor`, and how many applications are there. */
+  status(): Promise<{ reader: string; applications: number }>;
 }
 
 export type { Element, Target };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReaderSource } from './atspi.ts';
 import type { CaptureSource } from './capture.ts';
 
 /** How a virtual session is made. */
@@ -17,8 +18,7 @@ export interface SessionWiring {
   kind: 'virtual' | 'live';
   /** D-Bus address of the session bus. */
   busAddress: string;
-  /** D-Bus address of the accessibility bus. */
-  accessibilityAddress: string;
+  reader: ReaderSource;
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
   compositor: string;

@@ -86,11 +86,7 @@ export function createSession(
   const atspi = superviseWorker<AtspiActor>({
     ...bundleOf('atspi'),
     start: () => ({
-      options: {
-        busAddress: wiring.accessibilityAddress,
-        sessionBusAddress: wiring.busAddress,
-        idCounter,
-      } satisfies AtspiOptions,
+      options: { source: wiring.reader, idCounter } satisfies AtspiOptions,
       environment: own(),
     }),
   });

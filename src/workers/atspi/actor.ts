@@ -21,7 +21,7 @@ import { readTree } from './read/tree.ts';
 import { waitForElement } from './wait/wait.ts';
 import { waitUntilIdle } from './wait/wait-idle.ts';
 
-/** Makes the actor of one accessibility bus; `nextId` gives a number that no element ever had. */
+/** Makes the actor of one reader; `nextId` gives a number that no element ever had. */
 export function createAtspiActor(backend: AtspiBackend, nextId: () => number): AtspiActor {
   const ids = createIds(nextId);
   const elements = createElements(backend, ids);
@@ -64,7 +64,7 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));
-      return { bus: backend.name, applications: apps.length };
+      return { reader: backend.name, applications: apps.length };
     },
   };
 }

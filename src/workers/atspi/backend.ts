@@ -1,6 +1,8 @@
 /** What a platform's accessibility offers the actor: plain reads and plain actions, without ids, matching or policy. */
-import type { Before, InputSent } from '../../protocol/atspi.ts';
+import { DesktopError } from '../../base/errors.ts';
+import type { Before, InputSent, ReaderSource } from '../../protocol/atspi.ts';
 import type { Point } from '../../protocol/geometry.ts';
+import { openAtspi } from './backends/at-spi/accessibility-bus.ts';
 import type { Change } from './model/change/idle.ts';
 import type { Node, ObjectRef } from './model/node.ts';
 import type { AppTraits } from './model/traits.ts';
@@ -125,4 +127,32 @@ export interface EverythingOptions {
 export interface TextPart {
   text: string;
   length: number;
+}
+
+/**
+ * Opens the reader of a source, or is nothing when it cannot use such a source. Fails with `unsupported` when this desktop has
+ * nothing for it: then the next one is tried; with `denied` when the user refused: then none is.
+ */
+export type OpenReader = (source: ReaderSource) => Promise<AtspiBackend> | undefined;
+
+/** All readers in the order in which they are tried. */
+export const READERS: readonly OpenReader[] = [openAtspi];
+
+/** Opens the first of `readers` that a session's desktop supports. Fails with `unsupported` when there is none. */
+export async function openReader(source: ReaderSource, readers = READERS): Promise<AtspiBackend> {
+  let reason = new DesktopError(
+    'unsupported',
+    `No reader of this server can use accessibility of the kind "${source.kind}".`,
+    'Work by pictures and points: screenshot, click with a point.',
+  );
+  for (const open of readers) {
+    try {
+      const backend = await open(source);
+      if (backend) return backend;
+    } catch (error) {
+      if (!(error instanceof DesktopError && error.code === 'unsupported')) throw error;
+      reason = error;
+    }
+  }
+  throw reason;
 }

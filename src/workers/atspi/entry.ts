@@ -1,16 +1,15 @@
-/** Starts the atspi worker: one accessibility bus behind the actor, served to the thread that started it. */
+/** Starts the atspi worker: the reader of a session behind the actor, served to the thread that started it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { log } from '../../base/log.ts';
 import type { AtspiOptions } from '../../protocol/atspi.ts';
 import { serve } from '../../protocol/channel.ts';
 import { createAtspiActor } from './actor.ts';
-import { createAccessibilityBus } from './backends/at-spi/accessibility-bus.ts';
-import { findAccessibilityBus } from './backends/at-spi/find-bus.ts';
+import { openReader } from './backend.ts';
 
 const { options } = workerData as { options: AtspiOptions };
 if (!parentPort) throw new Error('the atspi worker runs as a worker thread');
 
-const backend = await createAccessibilityBus(await findAccessibilityBus(options), options.busAddress);
+const backend = await openReader(options.source);
 const counter = new Int32Array(options.idCounter);
 serve(
   parentPort,
@@ -18,6 +17,6 @@ serve(
 );
 
 const reason = await backend.lost;
-log('warn', `accessibility bus lost: ${reason}`);
+log('warn', `accessibility lost: ${reason}`);
 // The answers of failed calls leave first; the supervisor then starts another thread.
 setImmediate(() => process.exit(1));

@@ -47,7 +47,7 @@ export async function attachLive(
       wiring: {
         kind: 'live',
         busAddress,
-        accessibilityAddress: accessibility.address,
+        reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: busAddress },
         capture: {
           kind: 'none',
           reason: 'This version takes no pictures of the live desktop; a later one will, through ScreenShot2.',

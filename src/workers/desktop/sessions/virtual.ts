@@ -110,7 +110,7 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
     wiring: {
       kind: 'virtual',
       busAddress: places.busAddress,
-      accessibilityAddress: accessibility.address,
+      reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: places.busAddress },
       capture,
       compositor: `${windows.compositor} (${capture.kind === 'none' ? 'without screen' : 'nested in Xvfb'})`,
       folder: places.folder,

@@ -3,13 +3,14 @@
 import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
 import { answerOf, type Bus, BusCallError, DAEMON } from '../../../platform/dbus/bus.ts';
-import type { App, AtspiBackend, ReadOptions } from '../../backend.ts';
+import type { App, AtspiBackend, OpenReader, ReadOptions } from '../../backend.ts';
 import { keepOneFocus } from '../../model/focus.ts';
 import type { Node, ObjectRef } from '../../model/node.ts';
 import { addressOf, CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { type Changes, changeOf, createChanges } from './events.ts';
 import { asReader } from './failure.ts';
+import { findAccessibilityBus } from './find-bus.ts';
 import { insertAtCaret } from './insert.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { askAfter, askHits } from './place/hits.ts';
@@ -29,6 +30,12 @@ const ACTION_DEADLINE_MS = 400;
 const MAX_OBJECTS = 100_000;
 /** Top-level windows of one application. */
 const MAX_WINDOWS = 1000;
+
+/** Opens the accessibility bus of a session that has one. Fails with `failed` when it cannot be reached. */
+export const openAtspi: OpenReader = (source) =>
+  source.kind === 'at-spi'
+    ? findAccessibilityBus(source).then((bus) => createAccessibilityBus(bus, source.busAddress))
+    : undefined;
 
 /** Makes the backend of an open accessibility bus, which it owns from now on. Fails with BusCallError. */
 export async function createAccessibilityBus(bus: Bus, address: string): Promise<AtspiBackend> {
