@@ -162,7 +162,7 @@ test('every worker has an entry, an actor and a backend', () => {
 });
 
 test('a backend is named by the list of its worker alone', () => {
-  const workers = ['atspi', 'capture'].map((name) => `workers/${name}/`);
+  const workers = ['atspi', 'capture', 'input'].map((name) => `workers/${name}/`);
   const naming = files.filter(
     (file) =>
       workers.some((worker) => file.startsWith(worker)) &&

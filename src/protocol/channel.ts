@@ -5,7 +5,8 @@
  * codes are lost. Here an AbortSignal crosses as a port that says one word, errors cross as DesktopError, every call
  * races with the end of the other side, and a cancelled call that gets no answer in time marks the worker as stuck.
  *
- * A contract is an interface of methods. A method takes plain data and, last, an optional AbortSignal.
+ * A contract is an interface of methods. A method takes plain data and an optional AbortSignal: an argument of its own,
+ * or `signal` of an argument that is an object.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -49,27 +50,71 @@ export type Subscribe<Events> = <Name extends keyof Events & string>(
 
 const signalPorts = new WeakMap<AbortSignal, MessagePort>();
 
+function sendSignal(signal: AbortSignal): MessagePort {
+  const { port1, port2 } = new MessageChannel();
+  const onAbort = (): void => port1.postMessage('abort');
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort, { once: true });
+  port1.on('close', () => signal.removeEventListener('abort', onAbort));
+  port1.unref();
+  return port2;
+}
+
+function receiveSignal(port: MessagePort): AbortSignal {
+  const controller = new AbortController();
+  // Every call on a bus that waits for it bears a listener.
+  setMaxListeners(0, controller.signal);
+  port.on('message', () => controller.abort(abortedError()));
+  port.unref();
+  signalPorts.set(controller.signal, port);
+  return controller.signal;
+}
+
 Comlink.transferHandlers.set('abort', {
   canHandle: (value): value is AbortSignal => value instanceof AbortSignal,
   serialize: (signal: AbortSignal) => {
-    const { port1, port2 } = new MessageChannel();
-    const onAbort = (): void => port1.postMessage('abort');
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-    port1.on('close', () => signal.removeEventListener('abort', onAbort));
-    port1.unref();
-    return [port2, [port2]];
+    const port = sendSignal(signal);
+    return [port, [port]];
   },
-  deserialize: (port: MessagePort) => {
-    const controller = new AbortController();
-    // Every call on a bus that waits for it bears a listener.
-    setMaxListeners(0, controller.signal);
-    port.on('message', () => controller.abort(abortedError()));
-    port.unref();
-    signalPorts.set(controller.signal, port);
-    return controller.signal;
-  },
+  deserialize: receiveSignal,
 });
+
+/** An argument such as `{ticket, grant, signal}`. */
+interface WithSignal {
+  signal: AbortSignal;
+}
+
+Comlink.transferHandlers.set('abort-in-options', {
+  canHandle: hasSignal,
+  serialize: ({ signal, ...others }: WithSignal) => {
+    const port = sendSignal(signal);
+    return [{ others, port }, [port]];
+  },
+  deserialize: ({ others, port }: { others: object; port: MessagePort }) => ({
+    ...others,
+    signal: receiveSignal(port),
+  }),
+});
+
+function hasSignal(value: unknown): value is WithSignal {
+  return typeof value === 'object' && value !== null && 'signal' in value && value.signal instanceof AbortSignal;
+}
+
+/** The signal of an argument, when it is one or has one. */
+function signalOf(argument: unknown): AbortSignal | undefined {
+  if (argument instanceof AbortSignal) return argument;
+  return hasSignal(argument) ? argument.signal : undefined;
+}
+
+function findSignal(args: unknown[]): AbortSignal | undefined {
+  return args.map(signalOf).find((signal) => signal !== undefined);
+}
+
+/** The argument with another signal in place of its own. */
+function withSignal(argument: unknown, signal: AbortSignal): unknown {
+  if (argument instanceof AbortSignal) return signal;
+  return hasSignal(argument) ? { ...argument, signal } : argument;
+}
 
 const thrown = Comlink.transferHandlers.get('throw');
 if (!thrown) throw new Error('comlink has no throw handler');
@@ -94,7 +139,8 @@ export function serve(port: MessagePort, actor: object): void {
       try {
         return await method(...args);
       } finally {
-        for (const arg of args) if (arg instanceof AbortSignal) signalPorts.get(arg)?.close();
+        const signal = findSignal(args);
+        if (signal) signalPorts.get(signal)?.close();
       }
     };
   }
@@ -131,7 +177,7 @@ export function connect<Actor extends object, Events = Record<string, never>>(
   const remote = Comlink.wrap(nodeEndpoint(port)) as unknown as Record<string, Method>;
   const end = createEnd();
   const invoke = (name: string, args: unknown[]): Promise<unknown> => {
-    const signal = args.find((arg): arg is AbortSignal => arg instanceof AbortSignal);
+    const signal = findSignal(args);
     if (end.error) return Promise.reject(end.error);
     if (signal?.aborted) return Promise.reject(abortedError());
     const method = remote[name];
@@ -139,7 +185,7 @@ export function connect<Actor extends object, Events = Record<string, never>>(
     if (!signal) return end.race(method(...args) as Promise<unknown>, { onStuck });
     // A controller of the call's own, so that the caller's signal bears one listener, and none once the call has settled.
     const abort = new AbortController();
-    const own = args.map((arg) => (arg === signal ? abort.signal : arg));
+    const own = args.map((argument) => withSignal(argument, abort.signal));
     return end.race(method(...own) as Promise<unknown>, { onStuck, signal, abort });
   };
   const call = new Proxy(

@@ -3,10 +3,14 @@ import type { Point } from './geometry.ts';
 import type { Grant, GrantedApps } from './grant.ts';
 import type { DesktopState } from './window.ts';
 
-/** Rights and wiring of the worker. `desktop` is a port at which the desktop worker serves DesktopForInput. */
+/** How a desktop takes input, as the desktop worker found out. Which backends can use it, the input worker knows. */
+export type InputSource =
+  /** KWin's EIS socket, which it gives out on the session bus at this D-Bus address. */
+  { kind: 'eis'; busAddress: string };
+
+/** What the worker is started with, beside a port at which the desktop worker serves DesktopForInput. */
 export interface InputOptions {
-  /** D-Bus address of the session bus that the compositor is on. */
-  busAddress: string;
+  source: InputSource;
   stopFlag: SharedArrayBuffer;
 }
 
@@ -101,15 +105,23 @@ export type Held = string[];
 /** How a ticket ended: what stays held, and what was let go because it failed. */
 export interface EndReply {
   held: Held;
-  letGo: Held;
+  released: Held;
 }
 
 export interface InputStatus {
+  /** Name of the backend in use. */
   backend: string;
   devices: string[];
   /** Names of the layouts in the keymap in force. */
   layouts: string[];
   held: Held;
+}
+
+/** On whose behalf an action is sent, what it may reach, and what ends it. */
+export interface ActionContext {
+  ticket: number;
+  grant: Grant;
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -125,22 +137,17 @@ export interface InputActor {
   /** After a failure everything is let go, but not after the refusal of what would touch something held. */
   end(ticket: number, outcome: 'done' | 'failed'): Promise<EndReply>;
   /** Presses and releases a chord such as "ctrl+s" `repeat` times. */
-  key(
-    ticket: number,
-    request: { chord: string; repeat: number },
-    grant: Grant,
-    signal?: AbortSignal,
-  ): Promise<{ sent: number }>;
+  key(request: { chord: string; repeat: number }, context: ActionContext): Promise<{ sent: number }>;
   /** Types text by keys of the keymap in force. `sent` counts characters. */
-  type(ticket: number, request: { text: string }, grant: Grant, signal?: AbortSignal): Promise<{ sent: number }>;
+  type(request: { text: string }, context: ActionContext): Promise<{ sent: number }>;
   /** The characters of `text` that the keymap in force cannot type, each once. */
   untypable(text: string): Promise<string[]>;
-  click(ticket: number, request: ClickRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
-  drag(ticket: number, request: DragRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
-  scroll(ticket: number, request: ScrollRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
-  touch(ticket: number, request: TouchRequest, grant: Grant, signal?: AbortSignal): Promise<void>;
+  click(request: ClickRequest, context: ActionContext): Promise<void>;
+  drag(request: DragRequest, context: ActionContext): Promise<void>;
+  scroll(request: ScrollRequest, context: ActionContext): Promise<void>;
+  touch(request: TouchRequest, context: ActionContext): Promise<void>;
   /** Presses and leaves down, or lets go. Gives the names of what it pressed or released: none when there was nothing to do. */
-  hold(ticket: number, request: HoldRequest, grant: Grant, signal?: AbortSignal): Promise<{ changed: Held }>;
+  hold(request: HoldRequest, context: ActionContext): Promise<{ changed: Held }>;
   status(): Promise<InputStatus>;
   /** Lets go of everything and ends the connection to the compositor; the next action connects anew. */
   release(signal?: AbortSignal): Promise<void>;

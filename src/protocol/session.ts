@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ReaderSource } from './atspi.ts';
 import type { CaptureSource } from './capture.ts';
+import type { InputSource } from './input.ts';
 
 /** How a virtual session is made. */
 export interface SessionRequest {
@@ -19,6 +20,7 @@ export interface SessionWiring {
   /** D-Bus address of the session bus. */
   busAddress: string;
   reader: ReaderSource;
+  input: InputSource;
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
   compositor: string;

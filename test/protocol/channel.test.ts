@@ -1,5 +1,5 @@
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
+import { MessageChannel, MessagePort } from 'node:worker_threads';
+import { afterEach, expect, test, vi } from 'vitest';
 import { DesktopError } from '../../src/base/errors.ts';
 import {
   CANCEL_GRACE_MS,
@@ -11,10 +11,17 @@ import {
 } from '../../src/protocol/channel.ts';
 import type { PortEvents } from '../../src/protocol/worker.ts';
 
+interface Context {
+  names: Map<string, number>;
+  signal?: AbortSignal | undefined;
+}
+
 interface Actor {
   echo(value: number): Promise<number>;
   fail(): Promise<void>;
   wait(signal?: AbortSignal): Promise<string>;
+  waitFor(request: object, context: Context): Promise<string>;
+  echoContext(context: Context): Promise<Context>;
   never(signal?: AbortSignal): Promise<void>;
   listen(times: number, signal: AbortSignal): Promise<void>;
   pixels(): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
@@ -28,6 +35,9 @@ const actor: Actor = {
   },
   wait: (signal) =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  waitFor: (_request, { names, signal }) =>
+    new Promise((resolve) => signal?.addEventListener('abort', () => resolve(`ended with ${names.get('a')}`))),
+  echoContext: async ({ names }) => ({ names }),
   never: () => new Promise(() => undefined),
   listen: async (times, signal) => {
     for (let time = 0; time < times; time++) signal.addEventListener('abort', () => time);
@@ -66,6 +76,25 @@ test('carries a cancel to the handler and its error back', async () => {
   await call.echo(1);
   controller.abort();
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test('carries a cancel by the signal of an argument, with what is beside it', async () => {
+  const { call } = pair().connection;
+  const controller = new AbortController();
+  const waiting = call.waitFor({}, { names: new Map([['a', 7]]), signal: controller.signal });
+  await call.echo(1);
+  controller.abort();
+  expect(await waiting).toBe('ended with 7');
+});
+
+test('an argument without its signal is plain data', async () => {
+  const context = { names: new Map([['a', 7]]), signal: undefined };
+  expect(await pair().connection.call.echoContext(context)).toEqual({ names: context.names });
+});
+
+test('sends nothing for a signal of an argument that has fired before', async () => {
+  const context = { names: new Map(), signal: AbortSignal.abort() };
+  await expect(pair().connection.call.waitFor({}, context)).rejects.toMatchObject({ code: 'aborted' });
 });
 
 test('sends nothing for a signal that has fired before', async () => {
@@ -125,13 +154,23 @@ test('moves buffers instead of copying them', async () => {
   expect(sent.byteLength).toBe(0);
 });
 
-test('leaves no listener on a signal that outlives its calls', async () => {
+test.each([
+  ['an argument', (call: Call, signal: AbortSignal) => call.listen(0, signal)],
+  ['in an argument', (call: Call, signal: AbortSignal) => call.echoContext({ names: new Map(), signal })],
+])('leaves no listener on a signal (%s) that outlives its calls', async (_where, use) => {
   const { call } = pair().connection;
   const { signal } = new AbortController();
   const counted = countListeners(signal);
-  for (let index = 0; index < 20; index++)
-    await (call as unknown as { echo(value: number, signal: AbortSignal): Promise<number> }).echo(index, signal);
+  for (let index = 0; index < 20; index++) await use(call, signal);
   expect(counted()).toBe(0);
+});
+
+test('closes the port of the signal of an argument once its call is answered', async () => {
+  const { call } = pair().connection;
+  const { signal } = new AbortController();
+  const close = vi.spyOn(MessagePort.prototype, 'close');
+  for (let index = 0; index < 20; index++) await call.echoContext({ names: new Map(), signal });
+  expect(close).toHaveBeenCalledTimes(20);
 });
 
 test('a handler may listen to its signal as often as it has calls on their way', async () => {
@@ -142,6 +181,8 @@ test('a handler may listen to its signal as often as it has calls on their way',
   process.off('warning', note);
   expect(warnings).toEqual([]);
 });
+
+type Call = ReturnType<typeof pair>['connection']['call'];
 
 function countListeners(signal: AbortSignal): () => number {
   let count = 0;

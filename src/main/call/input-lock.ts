@@ -37,7 +37,7 @@ async function endFailed(
   { ticket, outcome }: { ticket: number; outcome: 'done' | 'failed' },
 ): Promise<Held> {
   try {
-    return (await input.end(ticket, outcome)).letGo;
+    return (await input.end(ticket, outcome)).released;
   } catch (error) {
     // The client gets the failure of the call itself.
     log('warn', `ending input: ${error instanceof Error ? error.message : String(error)}`);

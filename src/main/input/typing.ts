@@ -1,7 +1,7 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
-import { covers, mayReportTitle, whyNot } from '../../protocol/grant.ts';
+import { covers, type Grant, mayReportTitle, whyNot } from '../../protocol/grant.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import { counted } from '../render/counted.ts';
 import { elementLine } from '../render/outline.ts';
@@ -60,7 +60,7 @@ async function byKeys(text: string, context: ToolContext): Promise<Typed> {
   const open = await context.session();
   const grant = await forActiveProgram(context);
   try {
-    const { sent } = await open.input.type(ticket, { text }, grant, context.signal);
+    const { sent } = await open.input.type({ text }, { ticket, grant, signal: context.signal });
     return { method: 'keys', sent };
   } finally {
     noteCharacters(open);
@@ -75,12 +75,14 @@ interface Refusal {
 
 /** Inserts through accessibility into the window in front; the reason when that is not possible. */
 async function insert(text: string, context: ToolContext): Promise<Refusal | undefined> {
-  const activeWindow = await activeWindowOf(context);
-  if (!activeWindow) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
   const { atspi } = await context.session();
-  const reply = await unlessUnknown(atspi.insertText({ pid: activeWindow.pid, text }, context.signal));
+  const { grant } = context.input();
+  const reply = await unlessUnknown(atspi.insertText({ text, grant }, context.signal));
   if (!reply) return { reason: 'the program in front has no accessibility' };
-  if (reply.inserted) return undefined;
+  const { inserted, activeWindow, isDenied } = reply;
+  if (inserted) return undefined;
+  if (!activeWindow) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
+  if (isDenied) throw deniedWindow(activeWindow, grant);
   const { focused, reason = 'the focused element takes no insertion' } = reply;
   if (!focused) return { reason, warning: 'nothing in the window in front is known to have had the focus' };
   if (!takesNoText(focused)) return { reason };
@@ -96,7 +98,7 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   const { pid } = activeWindow;
   await afterCharacters(chord, context);
   // The chord would pass a Return that is still there, as any shortcut passes characters.
-  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, before: 'action' }, context.signal);
+  const returnTaken = (): Promise<void> => atspi.inputTaken({ of: { pid }, before: 'action' }, context.signal);
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;
@@ -132,7 +134,7 @@ async function press(chord: string, { session, input, signal }: ToolContext): Pr
   const { ticket, grant } = input();
   const open = await session();
   const startedMs = performance.now();
-  await open.input.key(ticket, { chord, repeat: 1 }, grant, signal);
+  await open.input.key({ chord, repeat: 1 }, { ticket, grant, signal });
   open.inputSent({ durationMs: performance.now() - startedMs, isText: true });
 }
 
@@ -174,10 +176,14 @@ async function activeWindowOf({ session, input, signal }: ToolContext): Promise<
   const activeWindow = await (await session()).desktop.activeWindow(signal);
   const { grant } = input();
   if (!activeWindow || covers(grant, activeWindow, Date.now())) return activeWindow;
+  throw deniedWindow(activeWindow, grant);
+}
+
+function deniedWindow(activeWindow: WindowInfo, grant: Grant): DesktopError {
   const name = mayReportTitle(grant, activeWindow)
     ? quote(activeWindow.title)
     : `a window of ${escape(activeWindow.app)}`;
-  throw new DesktopError(
+  return new DesktopError(
     'denied',
     `In front is ${name}, ${whyNot(grant, activeWindow)}; nothing was sent.`,
     'Bring an allowed one in front; see apps.',

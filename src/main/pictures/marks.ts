@@ -17,14 +17,14 @@ export async function marksIn({ area, pid }: PicturePart, context: ToolContext):
   const { session, policy, signal, warn } = context;
   const { atspi, desktop } = await session();
   const rules = await policy();
-  const { screens, windows, desktops } = await desktop.state(signal);
+  const { screens, windows } = await desktop.state(signal);
   const window = windows.find((each) => (pid === undefined ? each.active : each.pid === pid));
   if (!window || !seesWindow(rules, window)) {
     warn(window ? 'no marks: the window is not of an allowed application' : 'no marks: no window is in front');
     return undefined;
   }
   const areas = area ? [area] : screens.map(({ rect }) => rect);
-  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(rules), windows, desktops };
+  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(rules) };
   try {
     return await atspi.marks(query, signal);
   } catch (error) {

@@ -82,11 +82,8 @@ async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
 }
 
 async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
-  const { windows } = await session.desktop.state(signal);
-  const { element, app } = await session.atspi.locate(
-    { target: { id }, allowedPids: allowedPidsOf(await policy()), windows },
-    signal,
-  );
+  const query = { target: { id }, allowedPids: allowedPidsOf(await policy()), bounds: true };
+  const { element, app } = await session.atspi.locate(query, signal);
   if (element.rect) return { area: element.rect, pid: app.pid };
   throw new DesktopError(
     'unsupported',

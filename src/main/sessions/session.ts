@@ -6,7 +6,6 @@ import type { AtspiActor, AtspiOptions, InputSent } from '../../protocol/atspi.t
 import type { CaptureActor, CaptureOptions, Picture } from '../../protocol/capture.ts';
 import type { Remote } from '../../protocol/channel.ts';
 import type { DesktopActor, DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
-import type { Rect } from '../../protocol/geometry.ts';
 import type { Held, InputActor, InputOptions } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../../protocol/stop-flag.ts';
@@ -20,8 +19,6 @@ export interface Session {
   readonly stopFlag: StopFlag;
   /** What the last picture of it showed, for calls that name pixels of that picture. */
   lastPicture: LastPicture | undefined;
-  /** Where elements were when a call aimed at them last, by id: one that is there again is at rest. */
-  readonly places: Map<number, { rect: Rect; sinceMs: number }>;
   /** The workers' actors. Each thread is started at its first use and again after a loss. */
   readonly atspi: Remote<AtspiActor>;
   readonly input: Remote<InputActor>;
@@ -42,7 +39,7 @@ export interface Session {
 /** A picture, and the screens that it shows: once these are others, its pixels mean nothing. */
 export type LastPicture = Pick<Picture, 'area' | 'widthPx' | 'heightPx'> & { screens: Screen[] };
 /** How long letting go may take before its worker is ended. */
-const LET_GO_MS = 200;
+const RELEASE_TIMEOUT_MS = 200;
 
 export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents, PortEvents<DesktopClient>>;
 
@@ -87,13 +84,14 @@ export function createSession(
     ...bundleOf('atspi'),
     start: () => ({
       options: { source: wiring.reader, idCounter } satisfies AtspiOptions,
+      ports: { desktop: desktopPort('atspi') },
       environment: own(),
     }),
   });
   const input = superviseWorker<InputActor>({
     ...bundleOf('input'),
     start: () => {
-      const options: InputOptions = { busAddress: wiring.busAddress, stopFlag: stopFlag.memory };
+      const options: InputOptions = { source: wiring.input, stopFlag: stopFlag.memory };
       return { options, ports: { desktop: desktopPort('input') }, environment: own() };
     },
   });
@@ -127,7 +125,6 @@ export function createSession(
     wiring,
     stopFlag,
     lastPicture: undefined,
-    places: new Map(),
     warmUp: undefined,
     atspi: lazy(atspi),
     input: lazy(input),
@@ -145,7 +142,7 @@ export function createSession(
     stop: async () => {
       isOver = true;
       stopFlag.end();
-      if (input.isRunning()) await letGo(input);
+      if (input.isRunning()) await releaseInput(input);
       await Promise.all(workers.map((worker) => worker.close()));
       if (!desktop.isRunning()) return { processes: 0 };
       try {
@@ -158,9 +155,9 @@ export function createSession(
 }
 
 /** A live compositor outlives us: nothing may stay pressed in it. A worker that hangs is ended without. */
-async function letGo(input: WorkerHandle<InputActor>): Promise<void> {
+async function releaseInput(input: WorkerHandle<InputActor>): Promise<void> {
   try {
-    await input.connection().call.release(AbortSignal.timeout(LET_GO_MS));
+    await input.connection().call.release(AbortSignal.timeout(RELEASE_TIMEOUT_MS));
   } catch (error) {
     log('warn', `letting go: ${error instanceof Error ? error.message : String(error)}`);
   }

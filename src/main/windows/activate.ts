@@ -62,7 +62,7 @@ async function activeBefore(window: WindowInfo, context: ToolContext): Promise<S
 async function windowsIn(pid: number, { session, signal }: ToolContext): Promise<ProgramWindow[]> {
   const { atspi } = await session();
   try {
-    const apps = await atspi.apps({ allowedPids: [pid], windows: [] }, signal);
+    const apps = await atspi.apps({ allowedPids: [pid], withShownTitles: false }, signal);
     return apps.flatMap(({ windows }) => windows).filter(({ id }) => id !== 0);
   } catch (error) {
     if (error instanceof DesktopError && ['not_found', 'timeout', 'worker_lost'].includes(error.code)) return [];

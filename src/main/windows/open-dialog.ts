@@ -12,7 +12,7 @@ const MAX_NODES = 2000;
 export async function openDialog(pid: number, { session, policy, signal }: ToolContext): Promise<Element[]> {
   const { atspi } = await session();
   const allowedPids = allowedPidsOf(await policy());
-  const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, allowedPids, windows: [] };
+  const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, allowedPids };
   const { elements } = await atspi.tree(query, signal);
   const places = elements.flatMap(({ role }, index) => (DIALOG_ROLES.has(role) ? [index] : []));
   const start = places.find((index) => elements[index]?.states.includes('active')) ?? places.at(-1);

@@ -89,6 +89,11 @@ export interface AtspiBackend {
   watch(onChange: OnChange): () => void;
   /** Input was sent to programs. */
   inputSent(input: InputSent): void;
+  /**
+   * For how long an application, by its key, has announced nothing, and no input was sent to any; undefined as long as it is
+   * not known to announce.
+   */
+  quietMs(app: string): number | undefined;
   /** Waits until an application has taken what was sent; `read` does so itself. */
   settle(app: Pick<App, 'key' | 'traits'>, before: Before, signal?: AbortSignal): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
+import type { DesktopForAtspi } from '../../protocol/atspi.ts';
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
@@ -24,7 +25,7 @@ import { activateWindow, arrangeWindow, closeWindow } from './windows/window-com
 export function createDesktopActor(
   { environment }: DesktopOptions,
   emit: Emit<DesktopEvents>,
-): DesktopActor & { forInput(): { actor: DesktopForInput; close(): void } } {
+): DesktopActor & { forInput(): { actor: DesktopForInput; close(): void }; forAtspi(): { actor: DesktopForAtspi } } {
   const launched = new Map<number, Program>();
   let opening: Promise<AttachedDesktop> | undefined;
   let endedBecause: string | undefined;
@@ -111,6 +112,14 @@ export function createDesktopActor(
       };
       return { actor: { state: desktopState, ...keyboard }, close };
     },
+    forAtspi: () => ({
+      actor: {
+        state: async (signal) => {
+          const { windows } = await desktop();
+          return { ...(await windows.state(signal)), placedAtMs: windows.placedAtMs() };
+        },
+      },
+    }),
     secret: async (name, signal) => (await desktop()).secret?.(name, signal),
     stop,
   };

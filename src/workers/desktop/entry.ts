@@ -13,6 +13,7 @@ const desktop = createDesktopActor(options, createEmitter<DesktopEvents>(parentP
 /** What each client is served; `close` is called at the end of its port. */
 const clients: Record<DesktopClient, () => { actor: object; close?: () => void }> = {
   input: desktop.forInput,
+  atspi: desktop.forAtspi,
 };
 
 createSubscriber<PortEvents<DesktopClient>>(parentPort)('port', ({ client, port }) => {

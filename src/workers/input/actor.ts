@@ -1,61 +1,59 @@
-/** Answers the input contract: plans each action for the keymap in force, and hands it to the performer. */
+/** Answers the input contract: plans each action for the keymap in force, and hands it to the action runner. */
 import { DesktopError } from '../../base/errors.ts';
 import type { InputActor, Modifier } from '../../protocol/input.ts';
-import type { Keymap, Stroke } from './model/keymap.ts';
+import { type ActionRunnerOptions, createActionRunner } from './action-runner.ts';
+import type { Keymap, Keystroke } from './model/keymap.ts';
 import { resolveChord, resolveKey } from './model/keys.ts';
 import { type PointerContext, planClick, planDrag, planScroll } from './model/pointer.ts';
 import { planChord, planText } from './model/steps.ts';
 import { planTouch } from './model/touch.ts';
-import { createPerformer, type PerformerOptions } from './performer.ts';
 import { createQueue } from './queue.ts';
 
 /** Makes the actor. The backend connects at the first action; closing it stays with the caller. */
-export function createInputActor(options: PerformerOptions): InputActor {
+export function createInputActor(options: ActionRunnerOptions): InputActor {
   const { backend } = options;
   const queue = createQueue();
-  const { perform, hold, end, held, keymap, release } = createPerformer(queue, options);
-  const around = (modifiers: readonly Modifier[]): PointerContext => ({
-    modifiers: modifiers.map((name) => resolveKey(name, keymap(), { isCommand: false }).code),
+  const { run, hold, end, held, release } = createActionRunner(queue, options);
+  const pointerContext = (modifiers: readonly Modifier[]): PointerContext => ({
+    modifiers: modifiers.map((name) => resolveKey(name, backend.keymap(), { isCommand: false }).code),
     regions: backend.regions(),
   });
   return {
     begin: queue.begin,
     end: async (ticket, outcome) => {
-      if (!queue.holds(ticket)) return { held: held(), letGo: [] };
+      if (!queue.holds(ticket)) return { held: held(), released: [] };
       const reply = end(ticket, outcome);
       queue.end(ticket);
       return reply;
     },
-    key: async (ticket, { chord, repeat }, grant, signal) => {
-      const call = { ticket, grant, signal, unit: 'key presses' };
-      return { sent: await perform(call, () => planChord(resolveChord(chord, keymap()), repeat)) };
-    },
-    type: async (ticket, { text }, grant, signal) => {
-      const call = { ticket, grant, signal, unit: 'characters' };
-      return { sent: await perform(call, () => planText(strokesOf(text, keymap()))) };
-    },
+    key: async ({ chord, repeat }, context) => ({
+      sent: await run({ ...context, unit: 'key presses' }, () =>
+        planChord(resolveChord(chord, backend.keymap()), repeat),
+      ),
+    }),
+    type: async ({ text }, context) => ({
+      sent: await run({ ...context, unit: 'characters' }, () => planText(keystrokesOf(text, backend.keymap()))),
+    }),
     untypable: async (text) => {
       await backend.ready(never);
-      return missing(charactersOf(text), keymap());
+      return missing(charactersOf(text), backend.keymap());
     },
-    click: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'clicks' }, () => planClick(request, around(request.modifiers)));
+    click: async (request, context) => {
+      await run({ ...context, unit: 'clicks' }, () => planClick(request, pointerContext(request.modifiers)));
     },
-    drag: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'motions' }, () => planDrag(request, around(request.modifiers)));
+    drag: async (request, context) => {
+      await run({ ...context, unit: 'motions' }, () => planDrag(request, pointerContext(request.modifiers)));
     },
-    scroll: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'steps' }, () => planScroll(request, around(request.modifiers)));
+    scroll: async (request, context) => {
+      await run({ ...context, unit: 'steps' }, () => planScroll(request, pointerContext(request.modifiers)));
     },
-    touch: async (ticket, request, grant, signal) => {
-      await perform({ ticket, grant, signal, unit: 'touches' }, () => planTouch(request));
+    touch: async (request, context) => {
+      await run({ ...context, unit: 'touches' }, () => planTouch(request, backend.traits));
     },
-    hold: async (ticket, request, grant, signal) => ({
-      changed: await hold({ ticket, grant, signal, unit: 'presses' }, request),
-    }),
+    hold: async (request, context) => ({ changed: await hold({ ...context, unit: 'presses' }, request) }),
     status: async () => {
       if (!queue.isHeld()) await backend.ready(never);
-      return { backend: backend.name, devices: backend.devices(), layouts: keymap().layouts, held: held() };
+      return { backend: backend.name, devices: backend.devices(), layouts: backend.keymap().layouts, held: held() };
     },
     release,
   };
@@ -71,14 +69,14 @@ function charactersOf(text: string): string[] {
 }
 
 function missing(characters: string[], keymap: Keymap): string[] {
-  return [...new Set(characters.filter((character) => !keymap.strokeOf(character)))];
+  return [...new Set(characters.filter((character) => !keymap.keystrokeForCharacter(character)))];
 }
 
 /** Fails with `unsupported` and the characters that the keymap cannot type. */
-function strokesOf(text: string, keymap: Keymap): Stroke[] {
+function keystrokesOf(text: string, keymap: Keymap): Keystroke[] {
   const characters = charactersOf(text);
-  const strokes = characters.flatMap((character) => keymap.strokeOf(character) ?? []);
-  if (strokes.length === characters.length) return strokes;
+  const keystrokes = characters.flatMap((character) => keymap.keystrokeForCharacter(character) ?? []);
+  if (keystrokes.length === characters.length) return keystrokes;
   const names = missing(characters, keymap).map((character) => JSON.stringify(character));
   throw new DesktopError(
     'unsupported',

@@ -1,4 +1,4 @@
-/** Starts the input worker: KWin's EIS behind the actor, served to the thread that started it. */
+/** Starts the input worker: serves the actor to the thread that started it. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { connect, createEmitter, serve } from '../../protocol/channel.ts';
 import type { DesktopForInput, InputOptions } from '../../protocol/input.ts';
@@ -6,7 +6,7 @@ import { createStopFlag } from '../../protocol/stop-flag.ts';
 import type { WorkerEvents } from '../../protocol/worker.ts';
 import { openWaker } from '../platform/linux/fd-socket.ts';
 import { createInputActor } from './actor.ts';
-import { createEisBackend } from './backends/eis.ts';
+import { createInputBackend } from './backend.ts';
 
 const { options, ports } = workerData as { options: InputOptions; ports: { desktop: MessagePort } };
 if (!parentPort) throw new Error('the input worker runs as a worker thread');
@@ -18,7 +18,7 @@ ports.desktop.on('close', () => desktop.lose('The desktop worker ended.'));
 serve(
   parentPort,
   createInputActor({
-    backend: createEisBackend({ busAddress: options.busAddress, wakeFd }),
+    backend: createInputBackend(options.source, { wakeFd }),
     desktop: desktop.call,
     stopFlag: createStopFlag(options.stopFlag),
   }),

@@ -10,25 +10,18 @@ import { type Grant, keyboardApps } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
-import { createGuard } from './guard.ts';
-import type { Control, InputEvent } from './model/events.ts';
-import type { HeldControls, Kept } from './model/held.ts';
-import { createPace } from './model/pace.ts';
-import type { Plan, Step } from './model/steps.ts';
+import { createControls } from './controls.ts';
+import { createGrantCheck } from './grant-check.ts';
+import type { HeldControls, HeldOnPurpose } from './model/held.ts';
+import { createRateLimit } from './model/rate-limit.ts';
+import type { Plan } from './model/steps.ts';
 
 /** Longest time of an action without a look at the grant and without a turn of the event loop. */
 const CHUNK_MS = 25;
 /** A sleeper that missed its wake-up notices the stop flag this much later at most. */
 const SLEEP_SLICE_MS = 4;
 /** Most events that the compositor may not have handled yet: what is on its way cannot be stopped. */
-const BURST_EVENTS = 32;
-
-/**
- * KWin 6.3 ends an application that left 1 MiB of events unread: 40,000 characters typed at full speed into a Kate that
- * did not run for a second. A key event takes 24 to 52 bytes, twice that where an application has two keyboards. And what
- * waits in an application cannot be called back: after a cancel it still types that. 1,000 characters go at full speed.
- */
-const PACE = { burst: 2_400, perSecond: 1_000 };
+const MAX_UNCONFIRMED_EVENTS = 32;
 
 export interface SenderOptions {
   backend: InputBackend;
@@ -55,42 +48,42 @@ export interface Sender {
   /** Lets go of everything that is not held on purpose. */
   release(): void;
   /** Lets go of what is held on purpose, last pressed first: of all of it, or of some. */
-  releaseKept(some?: readonly Kept[]): void;
+  releaseHeldOnPurpose(some?: readonly HeldOnPurpose[]): void;
 }
 
 /** Makes the sender of a worker: the only place from which events leave. */
 export function createSender(options: SenderOptions): Sender {
   const { backend, stopFlag } = options;
   const controls = createControls(options);
-  const pace = createPace(PACE);
-  const pause = async (ms: number, authorize: () => Promise<void>): Promise<void> => {
+  const rateLimit = createRateLimit();
+  const pause = async (ms: number, checkStep: () => Promise<void>): Promise<void> => {
     const endMs = performance.now() + ms;
     for (let leftMs = ms; leftMs > 0; leftMs = endMs - performance.now()) {
       stopFlag.sleep(Math.min(SLEEP_SLICE_MS, leftMs));
-      await authorize();
+      await checkStep();
     }
   };
   const run = async (action: Action, plan: Omit<Plan, 'controls'>, progress: Progress): Promise<void> => {
-    const guard = createGuard(options.desktop, action, progress);
+    const grantCheck = createGrantCheck(options.desktop, action, progress);
     const grantedApps = keyboardApps(action.grant);
-    if (grantedApps) guard.look(await options.desktop.reserveKeyboard(grantedApps));
-    const authorize = createGate(stopFlag, { action, progress, refresh: guard.refresh });
+    if (grantedApps) grantCheck.update(await options.desktop.reserveKeyboard(grantedApps));
+    const checkStep = createStepCheck(stopFlag, { action, progress, checkActiveWindow: grantCheck.checkActiveWindow });
     const isEnded = (): boolean => isStopped(stopFlag, action);
-    await authorize();
-    for (const point of plan.points) guard.allow(point);
+    await checkStep();
+    for (const point of plan.points) grantCheck.checkPoint(point);
     let unconfirmed = 0;
     for (const step of plan.steps) {
-      await authorize();
+      await checkStep();
       if (step.kind === 'pause') {
-        await pause(step.ms, authorize);
+        await pause(step.ms, checkStep);
         continue;
       }
-      await pause(pace.take(performance.now()), authorize);
-      guard.check(step);
+      await pause(rateLimit.take(performance.now(), backend.traits.eventRate), checkStep);
+      grantCheck.checkEvent(step);
       progress.isConfirmed = false;
-      controls.perform(step);
+      controls.send(step);
       if (step.counts) progress.sent++;
-      if (++unconfirmed < BURST_EVENTS) continue;
+      if (++unconfirmed < MAX_UNCONFIRMED_EVENTS) continue;
       await backend.sync(isEnded);
       unconfirmed = 0;
     }
@@ -107,17 +100,17 @@ export function createSender(options: SenderOptions): Sender {
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
-        if (keyboardApps(action.grant)) await giveBack(options, progress);
+        if (keyboardApps(action.grant)) await freeKeyboard(options, progress);
       }
       return progress.sent;
     },
     release: controls.release,
-    releaseKept: controls.releaseKept,
+    releaseHeldOnPurpose: controls.releaseHeldOnPurpose,
   };
 }
 
 /** Gives the keyboard back once the compositor has handled what was sent. */
-async function giveBack({ backend, desktop }: SenderOptions, { isConfirmed }: Progress): Promise<void> {
+async function freeKeyboard({ backend, desktop }: SenderOptions, { isConfirmed }: Progress): Promise<void> {
   try {
     if (!isConfirmed) await backend.sync(() => false);
   } catch (error) {
@@ -137,56 +130,14 @@ function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
   return stopFlag.isStopped(ticket) || !isCurrent();
 }
 
-/** Sends single events and keeps the record of what is down. */
-function createControls({ backend, held }: SenderOptions) {
-  const letGo = (controls: Control[]): void => {
-    for (const control of controls) {
-      held.release(control);
-      try {
-        backend.send(releaseOf(control));
-      } catch (error) {
-        // The compositor lets go of everything when a device or the connection ends.
-        log('warn', `not released by us: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  };
-  return {
-    perform: (step: Exclude<Step, { kind: 'pause' }>): void => {
-      for (const control of pressedBy(step)) {
-        const { keptAs: name } = step;
-        held.press(control, name === undefined ? undefined : { name, through: backend.deviceOf(control) });
-      }
-      backend.send(step);
-      for (const control of releasedBy(step)) held.release(control);
-    },
-    release: (): void => letGo(held.transient()),
-    releaseKept: (some: readonly Kept[] = held.kept()): void => letGo(some.map(({ control }) => control).toReversed()),
-  };
-}
-
-function finger(code: number): Control {
-  return { device: 'finger', code };
-}
-
-function pressedBy(event: InputEvent): Control[] {
-  if (event.kind === 'touch-down') return event.touches.map((touch) => finger(touch.finger));
-  return event.kind === 'press' ? [event.control] : [];
-}
-
-function releasedBy(event: InputEvent): Control[] {
-  if (event.kind === 'touch-up') return event.fingers.map(finger);
-  return event.kind === 'release' ? [event.control] : [];
-}
-
-function releaseOf(control: Control): InputEvent {
-  if (control.device === 'finger') return { kind: 'touch-up', fingers: [control.code] };
-  return { kind: 'release', control };
-}
-
 /** What stands before every event: the stop flag each time, the grant and the event loop when a chunk is over. */
-function createGate(
+function createStepCheck(
   stopFlag: StopFlag,
-  { action, progress, refresh }: { action: Action; progress: Progress; refresh: () => Promise<void> },
+  {
+    action,
+    progress,
+    checkActiveWindow,
+  }: { action: Action; progress: Progress; checkActiveWindow: () => Promise<void> },
 ): () => Promise<void> {
   let chunkEndMs = 0;
   const check = (): void => {
@@ -197,7 +148,7 @@ function createGate(
     check();
     if (performance.now() < chunkEndMs) return;
     if (chunkEndMs > 0) await setImmediate();
-    await refresh();
+    await checkActiveWindow();
     chunkEndMs = performance.now() + CHUNK_MS;
     check();
   };

@@ -2,17 +2,31 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { DesktopError } from '../../../src/base/errors.ts';
 import type { DesktopHandle } from '../../../src/main/sessions/session.ts';
+import type { DesktopForAtspi } from '../../../src/protocol/atspi.ts';
+import { serve } from '../../../src/protocol/channel.ts';
 import type { SessionWiring } from '../../../src/protocol/session.ts';
 import { type OpenReader, openReader } from '../../../src/workers/atspi/backend.ts';
 import { buildSession } from '../../support/built-session.ts';
 import { windowInfo } from '../../support/window-info.ts';
 import { openMadeUp } from './fixtures/made-up-reader.ts';
 
+const rect = { x: 100, y: 50, width: 200, height: 100 };
+const windows = [windowInfo('Untitled', { pid: 7, active: true, client: rect, frame: rect })];
+const shown: DesktopForAtspi = {
+  state: async () => ({
+    screens: [{ name: 'one', rect: { x: 0, y: 0, width: 800, height: 600 }, scale: 1 }],
+    desktops: [],
+    windows,
+    placedAtMs: new Map(),
+  }),
+};
+
+/** A desktop worker that knows one window, and serves the atspi worker at the port that main sends. */
 const desktop: DesktopHandle = {
   connection: () => {
-    throw new Error('nothing is asked of the desktop worker');
+    throw new Error('nothing else is asked of the desktop worker');
   },
-  emit: () => undefined,
+  emit: (_name, { port }) => serve(port, shown),
   isRunning: () => false,
   close: async () => undefined,
 };
@@ -39,8 +53,7 @@ test('works through a session: status, tree, find, a text, an action, a place, w
   const session = createSession('made up', desktop, { wiring, idCounter: new SharedArrayBuffer(8) });
   onTestFinished(async () => void (await session.stop()));
   const { atspi } = session;
-  const rect = { x: 100, y: 50, width: 200, height: 100 };
-  const scope = { allowedPids: 'all' as const, windows: [windowInfo('Untitled', { pid: 7, client: rect })] };
+  const scope = { allowedPids: 'all' } as const;
 
   expect(await atspi.status()).toEqual({ reader: 'made up', applications: 1 });
   const tree = await atspi.tree({ ...scope, app: 'notepad', interactive: false, bounds: false, maxNodes: 99 });
@@ -55,9 +68,9 @@ test('works through a session: status, tree, find, a text, an action, a place, w
   expect(await atspi.act({ ...scope, target })).toMatchObject({ action: 'Invoke', outcome: 'done' });
   const text = await atspi.text({ ...scope, target: { query: 'Page' }, offset: 0, limit: 99 });
   expect(text.text).toBe('one\ntwo');
-  const aimed = await atspi.aim({ ...scope, target, screens: [{ name: 'one', rect: { ...rect, x: 0 }, scale: 1 }] });
-  expect(aimed.at).toEqual({ point: { x: 150, y: 60 }, windowId: scope.windows[0]?.id });
-  expect(await atspi.insertText({ pid: 7, text: 'x' })).toMatchObject({
+  expect(await atspi.aim({ ...scope, target })).toMatchObject({ aim: { point: { x: 200, y: 60 } } });
+  const grant = { session: 'made up', grantedApps: 'all', untilMs: Date.now() + 10_000 } as const;
+  expect(await atspi.insertText({ text: 'x', grant })).toMatchObject({
     inserted: false,
     reason: 'this platform inserts no text',
   });

@@ -35,7 +35,8 @@ test('a connection ends with its worker, though that was terminated', async () =
   const { folder, worker: file } = await bundle();
   const { client } = await firstClient(join(folder, 'bus'));
   const { port2 } = new MessageChannel();
-  const options: InputOptions = { busAddress: `unix:path=${folder}/bus`, stopFlag: createStopFlag().memory };
+  const source = { kind: 'eis', busAddress: `unix:path=${folder}/bus` } as const;
+  const options: InputOptions = { source, stopFlag: createStopFlag().memory };
   const worker = new Worker(file, { workerData: { options, ports: { desktop: port2 } }, transferList: [port2] });
   const status = connect<InputActor>(worker, () => undefined).call.status();
   status.catch(() => undefined); // it is never answered

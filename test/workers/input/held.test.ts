@@ -1,5 +1,6 @@
 /** What is held over several calls: by which calls it stays, by which it goes, and what it forbids. */
 import { expect, test } from 'vitest';
+import { parseXkbKeymap } from '../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from './recording-backend.ts';
 import { click, grant, startActor } from './support.ts';
 
@@ -8,11 +9,13 @@ async function startHolding() {
   const all = startActor();
   const { call, backend } = all;
   await call.begin(1);
-  expect(await call.hold(1, { key: 'shift', down: true }, grant())).toEqual({ changed: ['shift'] });
-  expect(await call.hold(1, { button: 'left', down: true, pointer: { x: 5, y: 5 } }, grant())).toEqual({
+  expect(await call.hold({ key: 'shift', down: true }, { ticket: 1, grant: grant() })).toEqual({ changed: ['shift'] });
+  expect(
+    await call.hold({ button: 'left', down: true, pointer: { x: 5, y: 5 } }, { ticket: 1, grant: grant() }),
+  ).toEqual({
     changed: ['left'],
   });
-  expect(await call.end(1, 'done')).toEqual({ held: ['shift', 'left'], letGo: [] });
+  expect(await call.end(1, 'done')).toEqual({ held: ['shift', 'left'], released: [] });
   expect(backend.lines).toEqual(['key 42 down', 'sync', 'button 272 down', 'sync']);
   backend.lines.length = 0;
   await call.begin(2);
@@ -21,45 +24,49 @@ async function startHolding() {
 
 test('stays down over calls that go well, and is in the status', async () => {
   const { call, backend } = await startHolding();
-  await call.key(2, { chord: 'a', repeat: 1 }, grant());
-  expect(await call.end(2, 'done')).toEqual({ held: ['shift', 'left'], letGo: [] });
+  await call.key({ chord: 'a', repeat: 1 }, { ticket: 2, grant: grant() });
+  expect(await call.end(2, 'done')).toEqual({ held: ['shift', 'left'], released: [] });
   expect(backend.lines).toEqual(['key 30 down', 'key 30 up', 'sync', 'sync']);
   expect((await call.status()).held).toEqual(['shift', 'left']);
 });
 
 test('pressing what is held again does nothing', async () => {
   const { call, backend } = await startHolding();
-  expect(await call.hold(2, { key: 'shift', down: true }, grant())).toEqual({ changed: [] });
+  expect(await call.hold({ key: 'shift', down: true }, { ticket: 2, grant: grant() })).toEqual({ changed: [] });
   expect(backend.lines).toEqual([]);
 });
 
 test('is let go by name, or all together', async () => {
   const { call, backend } = await startHolding();
-  expect(await call.hold(2, { key: 'shift', down: false }, grant())).toEqual({ changed: ['shift'] });
-  expect(await call.hold(2, { down: false }, grant())).toEqual({ changed: ['left'] });
-  expect(await call.end(2, 'done')).toEqual({ held: [], letGo: [] });
+  expect(await call.hold({ key: 'shift', down: false }, { ticket: 2, grant: grant() })).toEqual({ changed: ['shift'] });
+  expect(await call.hold({ down: false }, { ticket: 2, grant: grant() })).toEqual({ changed: ['left'] });
+  expect(await call.end(2, 'done')).toEqual({ held: [], released: [] });
   expect(backend.lines).toEqual(['key 42 up', 'sync', 'button 272 up', 'sync']);
 });
 
 test.each([
-  ['a chord', 'shift', (start: Held) => start.call.key(2, { chord: 'shift+a', repeat: 1 }, grant())],
-  ['a text', 'shift', (start: Held) => start.call.type(2, { text: 'aA' }, grant())],
-  ['a click', 'left', (start: Held) => start.call.click(2, click, grant())],
-  ['a modifier', 'shift', (start: Held) => start.call.scroll(2, { ...SCROLL, modifiers: ['shift'] }, grant())],
+  ['a chord', 'shift', (start: Held) => start.call.key({ chord: 'shift+a', repeat: 1 }, { ticket: 2, grant: grant() })],
+  ['a text', 'shift', (start: Held) => start.call.type({ text: 'aA' }, { ticket: 2, grant: grant() })],
+  ['a click', 'left', (start: Held) => start.call.click(click, { ticket: 2, grant: grant() })],
+  [
+    'a modifier',
+    'shift',
+    (start: Held) => start.call.scroll({ ...SCROLL, modifiers: ['shift'] }, { ticket: 2, grant: grant() }),
+  ],
 ] as const)('%s that would touch it is refused, sends nothing, and lets nothing go', async (_what, name, act) => {
   const start = await startHolding();
   await expect(act(start)).rejects.toMatchObject({
     code: 'failed',
     message: `This call would press or release ${name}, which is held; nothing was sent.`,
   });
-  expect(await start.call.end(2, 'failed')).toEqual({ held: ['shift', 'left'], letGo: [] });
+  expect(await start.call.end(2, 'failed')).toEqual({ held: ['shift', 'left'], released: [] });
   expect(start.backend.lines).toEqual([]);
 });
 
 test('gestures with other controls go on: moving drags', async () => {
   const { call, backend } = await startHolding();
-  await call.click(2, { ...click, clicks: 0 }, grant());
-  await call.scroll(2, SCROLL, grant());
+  await call.click({ ...click, clicks: 0 }, { ticket: 2, grant: grant() });
+  await call.scroll(SCROLL, { ticket: 2, grant: grant() });
   expect(backend.lines).toEqual([
     'move 11,20',
     'move 10,20',
@@ -75,29 +82,29 @@ test('gestures with other controls go on: moving drags', async () => {
 
 test('is let go in reverse when a call fails, and named', async () => {
   const { call, backend } = await startHolding();
-  await expect(call.key(2, { chord: 'nonsense', repeat: 1 }, grant())).rejects.toMatchObject({
+  await expect(call.key({ chord: 'nonsense', repeat: 1 }, { ticket: 2, grant: grant() })).rejects.toMatchObject({
     code: 'invalid_params',
   });
-  expect(await call.end(2, 'failed')).toEqual({ held: [], letGo: ['shift', 'left'] });
+  expect(await call.end(2, 'failed')).toEqual({ held: [], released: ['shift', 'left'] });
   expect(backend.lines).toEqual(['button 272 up', 'key 42 up']);
 });
 
 test('is let go when a call is cancelled in its midst', async () => {
   const { call, backend, stopFlag } = await startHolding();
   const drag = { from: { x: 1, y: 1 }, to: { x: 900, y: 1 }, waypoints: [], durationMs: 60_000, modifiers: [] };
-  const running = call.drag(2, { ...drag, button: 'right' }, grant());
+  const running = call.drag({ ...drag, button: 'right' }, { ticket: 2, grant: grant() });
   backend.before = (line) => {
     if (line === 'button 273 down') setImmediate(() => stopFlag.cancel(2));
   };
   await expect(running).rejects.toMatchObject({ code: 'aborted' });
-  expect(await call.end(2, 'failed')).toEqual({ held: [], letGo: ['shift', 'left'] });
+  expect(await call.end(2, 'failed')).toEqual({ held: [], released: ['shift', 'left'] });
   expect(backend.lines.slice(-3)).toEqual(['button 273 up', 'button 272 up', 'key 42 up']);
 });
 
 test('fails the next call when the device it is held on was replaced, and is let go', async () => {
   const { call, backend } = await startHolding();
   backend.replaceable.key = 'keyboard 2';
-  await expect(call.key(2, { chord: 'a', repeat: 1 }, grant())).rejects.toMatchObject({
+  await expect(call.key({ chord: 'a', repeat: 1 }, { ticket: 2, grant: grant() })).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringMatching(/replaced the input device on which shift was held.*nothing was sent/),
   });
@@ -110,7 +117,7 @@ test('fails a call right after which its device was replaced: what was sent may 
   backend.before = () => {
     if (backend.lines.at(-1) === 'sync') backend.replaceable.key = 'keyboard 2';
   };
-  await expect(call.key(2, { chord: 'a', repeat: 1 }, grant())).rejects.toMatchObject({
+  await expect(call.key({ chord: 'a', repeat: 1 }, { ticket: 2, grant: grant() })).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringMatching(/on which shift was held. It was let go; what was sent may have come without it/),
   });
@@ -120,7 +127,7 @@ test('fails a call right after which its device was replaced: what was sent may 
 test('can still be let go when its device was replaced', async () => {
   const { call, backend } = await startHolding();
   backend.replaceable.key = 'keyboard 2';
-  expect(await call.hold(2, { down: false }, grant())).toEqual({ changed: ['shift', 'left'] });
+  expect(await call.hold({ down: false }, { ticket: 2, grant: grant() })).toEqual({ changed: ['shift', 'left'] });
 });
 
 test('is let go, and the compositor has it, before the connection ends', async () => {
@@ -131,8 +138,8 @@ test('is let go, and the compositor has it, before the connection ends', async (
 
 test('a layout that changed does not hide which key is held', async () => {
   const { call, backend } = await startHolding();
-  backend.layout = { text: fixture('de'), group: 0 };
-  await expect(call.key(2, { chord: 'shift+z', repeat: 1 }, grant())).rejects.toMatchObject({
+  backend.layout = parseXkbKeymap(fixture('de'), 0);
+  await expect(call.key({ chord: 'shift+z', repeat: 1 }, { ticket: 2, grant: grant() })).rejects.toMatchObject({
     message: expect.stringContaining('shift, which is held'),
   });
 });

@@ -6,6 +6,6 @@ import { lineOf } from './recording-backend.ts';
 export function linesOf({ steps }: Pick<Plan, 'steps'>): string[] {
   return [...steps].map((step: Step) => {
     if (step.kind === 'pause') return `pause ${Math.round(step.ms * 100) / 100}`;
-    return `${lineOf(step)}${step.counts ? ' counts' : ''}${step.keptAs === undefined ? '' : ` as ${step.keptAs}`}`;
+    return `${lineOf(step)}${step.counts ? ' counts' : ''}${step.heldAs === undefined ? '' : ` as ${step.heldAs}`}`;
   });
 }

@@ -30,7 +30,8 @@ export default defineTool({
     const { ticket, grant } = context.input();
     const { button, clicks, modifiers, hold_ms } = params;
     const { input } = await context.session();
-    await input.click(ticket, { point, button, clicks, modifiers, holdMs: hold_ms }, grant, context.signal);
+    const request = { point, button, clicks, modifiers, holdMs: hold_ms };
+    await input.click(request, { ticket, grant, signal: context.signal });
     return { at: point, element };
   },
   render: ({ at, element }, params) => `${clickWord(params)} ${plainLine(element)} at ${pointText(at)}`,

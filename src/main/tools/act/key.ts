@@ -32,12 +32,12 @@ export default defineTool({
     const { session, input, signal } = context;
     if (changesField(key)) await refusePasswordFields(key, context);
     await afterCharacters(key, context);
-    const { ticket, grant } = input();
+    const { ticket, grant: whole } = input();
     const open = await session();
     const isKept = repeat > 1 && !maySwitchWindows(key);
-    const grantedApps = isKept ? await forActiveProgram(context) : grant;
+    const grant = isKept ? await forActiveProgram(context) : whole;
     try {
-      return await open.input.key(ticket, { chord: key, repeat }, grantedApps, signal);
+      return await open.input.key({ chord: key, repeat }, { ticket, grant, signal });
     } finally {
       noteChord(key, open);
     }

@@ -64,7 +64,7 @@ export default defineTool({
     const { ticket, grant } = context.input();
     const request = { from: from.point, to: to.point, waypoints, durationMs: duration_ms, button, modifiers };
     const { input } = await context.session();
-    await input.drag(ticket, request, grant, context.signal);
+    await input.drag(request, { ticket, grant, signal: context.signal });
     return { from, to };
   },
   render: ({ from, to }) => `dragged from ${aimText(from).slice(3)} to ${aimText(to).slice(3)}`,

@@ -43,7 +43,7 @@ export default defineTool({
     const pointer = down && button !== undefined ? await open.desktop.cursorPosition(signal) : undefined;
     const { ticket, grant } = input();
     try {
-      return await open.input.hold(ticket, { key, button, down, pointer }, grant, signal);
+      return await open.input.hold({ key, button, down, pointer }, { ticket, grant, signal });
     } finally {
       if (key !== undefined) noteChord(key, open);
     }

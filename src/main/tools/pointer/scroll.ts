@@ -34,7 +34,8 @@ export default defineTool({
     const aim = await aimAt({ ...params, target: shared.targetOf(params), isToScroll: true }, context);
     const { ticket, grant } = context.input();
     const { input } = await context.session();
-    await input.scroll(ticket, { point: aim.point, by: { dx, dy }, smooth, modifiers }, grant, context.signal);
+    const request = { point: aim.point, by: { dx, dy }, smooth, modifiers };
+    await input.scroll(request, { ticket, grant, signal: context.signal });
     return aim;
   },
   render: (aim, { dx, dy, smooth }) => {

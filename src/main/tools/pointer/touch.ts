@@ -39,7 +39,7 @@ export default defineTool({
   run: async (given, context) => {
     const aim = await aimAt({ ...given, target: shared.targetOf(given), isToScroll: given.gesture !== 'tap' }, context);
     const { ticket, grant } = context.input();
-    await (await context.session()).input.touch(ticket, requestOf(given, aim.point), grant, context.signal);
+    await (await context.session()).input.touch(requestOf(given, aim.point), { ticket, grant, signal: context.signal });
     return { aim, to: endOf(given) };
   },
   render: ({ aim, to }, { gesture, fingers }) => {

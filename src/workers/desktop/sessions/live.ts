@@ -48,6 +48,7 @@ export async function attachLive(
         kind: 'live',
         busAddress,
         reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: busAddress },
+        input: { kind: 'eis', busAddress },
         capture: {
           kind: 'none',
           reason: 'This version takes no pictures of the live desktop; a later one will, through ScreenShot2.',

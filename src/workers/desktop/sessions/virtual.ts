@@ -111,6 +111,7 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
       kind: 'virtual',
       busAddress: places.busAddress,
       reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: places.busAddress },
+      input: { kind: 'eis', busAddress: places.busAddress },
       capture,
       compositor: `${windows.compositor} (${capture.kind === 'none' ? 'without screen' : 'nested in Xvfb'})`,
       folder: places.folder,

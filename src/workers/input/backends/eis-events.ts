@@ -30,7 +30,7 @@ export function requestsOf(event: InputEvent): EisRequests {
       return one('ei_scroll.scroll_discrete', [i32(event.by.dx), i32(event.by.dy)]);
     case 'scroll':
       return one('ei_scroll.scroll', [f32(event.by.dx), f32(event.by.dy)]);
-    case 'scroll-end':
+    case 'scroll-stop':
       return one('ei_scroll.scroll_stop', [u32(1), u32(1), u32(0)]);
     case 'touch-down':
     case 'touch-move': {

@@ -8,7 +8,7 @@ export interface Control {
 }
 
 /** A distance on both axes; down and right are positive. */
-export interface Distance {
+export interface Delta {
   dx: number;
   dy: number;
 }
@@ -24,9 +24,9 @@ export type InputEvent =
   | { kind: 'press' | 'release'; control: Control }
   | { kind: 'move'; point: Point }
   /** Turns the wheel, in 1/120 of a notch. */
-  | { kind: 'wheel'; by: Distance }
+  | { kind: 'wheel'; by: Delta }
   /** Scrolls as fingers on a touch pad do, in logical pixels; `scroll-end` when they leave it. */
-  | { kind: 'scroll'; by: Distance }
-  | { kind: 'scroll-end' }
+  | { kind: 'scroll'; by: Delta }
+  | { kind: 'scroll-stop' }
   | { kind: 'touch-down' | 'touch-move'; touches: Touch[] }
   | { kind: 'touch-up'; fingers: number[] };

@@ -2,37 +2,38 @@
 import type { Control } from './events.ts';
 
 /** A control that stays down after its action on purpose. */
-export interface Kept {
+export interface HeldOnPurpose {
   /** What replies call it: "shift", "left". */
   name: string;
   control: Control;
   /** The compositor's device that it was pressed on. */
-  through: string | undefined;
+  deviceId: string | undefined;
 }
 
 export interface HeldControls {
-  /** Notes a press; `kept` says that it stays down after its action. */
-  press(control: Control, kept?: Omit<Kept, 'control'>): void;
+  /** Notes a press; `heldOnPurpose` says that it stays down after its action. */
+  press(control: Control, heldOnPurpose?: Omit<HeldOnPurpose, 'control'>): void;
   release(control: Control): void;
   /** What is down but not on purpose, in the order in which to let go: last pressed first. */
   transient(): Control[];
   /** What is down on purpose, in the order it was pressed. */
-  kept(): Kept[];
+  onPurpose(): HeldOnPurpose[];
 }
 
 /** Makes the record of what is held down; nothing is at first. */
 export function createHeld(): HeldControls {
-  const down = new Map<string, { control: Control; kept: Kept | undefined }>();
-  const keyOf = ({ device, code }: Control): string => `${device} ${code}`;
+  const down = new Map<string, { control: Control; heldOnPurpose: HeldOnPurpose | undefined }>();
+  const idOf = ({ device, code }: Control): string => `${device} ${code}`;
   return {
-    press: (control, kept) => void down.set(keyOf(control), { control, kept: kept && { ...kept, control } }),
-    release: (control) => void down.delete(keyOf(control)),
+    press: (control, heldOnPurpose) =>
+      void down.set(idOf(control), { control, heldOnPurpose: heldOnPurpose && { ...heldOnPurpose, control } }),
+    release: (control) => void down.delete(idOf(control)),
     transient: () =>
       [...down.values()]
-        .filter(({ kept }) => kept === undefined)
+        .filter(({ heldOnPurpose }) => heldOnPurpose === undefined)
         .map(({ control }) => control)
         .toReversed(),
-    kept: () => [...down.values()].flatMap(({ kept }) => kept ?? []),
+    onPurpose: () => [...down.values()].flatMap(({ heldOnPurpose }) => heldOnPurpose ?? []),
   };
 }
 

@@ -2,7 +2,7 @@
 import { DesktopError } from '../../../base/errors.ts';
 import type { Held, HoldRequest } from '../../../protocol/input.ts';
 import type { Control } from './events.ts';
-import { isSameControl, type Kept } from './held.ts';
+import { type HeldOnPurpose, isSameControl } from './held.ts';
 import type { Keymap } from './keymap.ts';
 import { resolveChord, resolveKey, splitChord } from './keys.ts';
 import { button } from './pointer.ts';
@@ -15,33 +15,36 @@ export interface HoldPlan extends Pick<Plan, 'steps' | 'points'> {
 
 interface HeldNow {
   keymap: Keymap;
-  kept: readonly Kept[];
+  heldOnPurpose: readonly HeldOnPurpose[];
 }
 
 /** Presses what is not held yet, in order. Fails as `resolveChord` does. */
-export function planHold(request: HoldRequest, { keymap, kept }: HeldNow): HoldPlan {
-  const pressed = (namedControls(request, keymap) ?? []).filter((one) => !kept.some(isOf(one)));
-  const steps = pressed.map(({ name, control }): Step => ({ kind: 'press', control, keptAs: name, counts: true }));
+export function planHold(request: HoldRequest, { keymap, heldOnPurpose }: HeldNow): HoldPlan {
+  const pressed = (namedControls(request, keymap) ?? []).filter((one) => !heldOnPurpose.some(isOf(one)));
+  const steps = pressed.map(({ name, control }): Step => ({ kind: 'press', control, heldAs: name, counts: true }));
   return { steps, points: request.pointer ? [request.pointer] : [], changed: pressed.map(({ name }) => name) };
 }
 
 /** What is held of a request, or everything when it names nothing, in the order of the presses. Fails as `resolveChord` does. */
-export function heldOf(request: HoldRequest, { keymap, kept }: HeldNow): Kept[] {
+export function heldOf(request: HoldRequest, { keymap, heldOnPurpose }: HeldNow): HeldOnPurpose[] {
   const named = namedControls(request, keymap);
-  return kept.filter((one) => !named || named.some(isOf(one)));
+  return heldOnPurpose.filter((one) => !named || named.some(isOf(one)));
 }
 
-function isOf({ control }: Named): (other: Named) => boolean {
+function isOf({ control }: NamedControl): (other: NamedControl) => boolean {
   return (other) => isSameControl(other.control, control);
 }
 
 /** The first control held on purpose that is among others. */
-export function heldAmong(controls: readonly Control[], kept: readonly Kept[]): Kept | undefined {
-  return kept.find(({ control }) => controls.some((other) => isSameControl(other, control)));
+export function heldAmong(
+  controls: readonly Control[],
+  heldOnPurpose: readonly HeldOnPurpose[],
+): HeldOnPurpose | undefined {
+  return heldOnPurpose.find(({ control }) => controls.some((other) => isSameControl(other, control)));
 }
 
 /** The refusal of a call that would press or release something held; it names the call that lets go. */
-export function heldError({ name, control }: Kept): DesktopError {
+export function heldError({ name, control }: HeldOnPurpose): DesktopError {
   const argument = control.device === 'button' ? 'button' : 'key';
   return new DesktopError(
     'failed',
@@ -50,17 +53,17 @@ export function heldError({ name, control }: Kept): DesktopError {
   );
 }
 
-type Named = Omit<Kept, 'through'>;
+type NamedControl = Omit<HeldOnPurpose, 'deviceId'>;
 
 /** The controls of a request; undefined when it names none. */
-function namedControls({ key: chord, button: name }: HoldRequest, keymap: Keymap): Named[] | undefined {
+function namedControls({ key: chord, button: name }: HoldRequest, keymap: Keymap): NamedControl[] | undefined {
   if (name !== undefined) return [{ name, control: button(name) }];
   if (chord === undefined) return undefined;
   const parts = splitChord(chord).flatMap((part) => {
     const own = part.length > 1 ? part.toLowerCase() : part;
     const codes = resolveChord(part, keymap);
     // What a character takes to be typed is held as well: "A" holds shift and A.
-    return codes.map((code, index): Named => {
+    return codes.map((code, index): NamedControl => {
       const name = index < codes.length - 1 ? (modifierName(code, keymap) ?? own) : own;
       return { name, control: key(code) };
     });

@@ -1,165 +1,24 @@
-/**
- * Reads an XKB keymap (text format 1, as libxkbcommon prints it and KWin sends it): which key, with which modifiers,
- * types a character or has a name. Keysyms are names, or numbers since libxkbcommon 1.13. Pure.
- *
- * It knows the levels that Shift, Level 3 (AltGr) and Level 5 reach. Levels behind Caps Lock and Num Lock are left out,
- * and so are dead keys: a character that needs two strokes counts as not typable.
- */
-import { characterOf, nameOf } from './keysyms.ts';
+/** What the keyboard layout in force can type, and by which keys. */
 
 /** A key to strike and the modifier keys to hold meanwhile; evdev codes (linux/input-event-codes.h). */
-export interface Stroke {
+export interface Keystroke {
   code: number;
   modifiers: number[];
 }
 
+/** One keymap with one active layout. A platform gives the same object for as long as both are in force. */
 export interface Keymap {
   /** Names of the layouts, such as "German"; the active one is not marked. */
   layouts: string[];
   /** How to type one character, "\n" and "\t" among them. */
-  strokeOf(character: string): Stroke | undefined;
-  /** How to strike the key of a keysym name such as "Prior"; capitals need not fit where only one name fits. */
-  keyOf(keysym: string): Stroke | undefined;
+  keystrokeForCharacter(character: string): Keystroke | undefined;
+  /** How to strike the key of an X keysym name such as "Prior"; case need not fit where only one name fits. */
+  keystrokeForKeysym(keysym: string): Keystroke | undefined;
 }
 
-interface Key {
-  name: string;
-  code: number;
-  /** Keysyms by level, of the layout in force. */
-  levels: string[];
-  type: string | undefined;
-}
-
-/** Modifier sets that reach a level, by level from 0; each set is the cheapest one. */
-type LevelType = Map<number, string[]>;
-
-/** XKB key codes are those of evdev plus this (keycodes/evdev of xkeyboard-config). */
-const EVDEV_OFFSET = 8;
-/** The keysym of the key that gives a modifier, as types name it. */
-const MODIFIER_KEYSYMS: Record<string, string> = {
-  Shift: 'Shift_L',
-  LevelThree: 'ISO_Level3_Shift',
-  LevelFive: 'ISO_Level5_Shift',
+/** The keymap before a keyboard is known: it types nothing. */
+export const EMPTY_KEYMAP: Keymap = {
+  layouts: [],
+  keystrokeForCharacter: () => undefined,
+  keystrokeForKeysym: () => undefined,
 };
-/** What keys without a type of their own do (libxkbcommon leaves automatic types out of its text). */
-const AUTOMATIC_LEVELS: LevelType = new Map([
-  [0, []],
-  [1, ['Shift']],
-  [2, ['LevelThree']],
-  [3, ['Shift', 'LevelThree']],
-]);
-const CONTROL_CHARACTERS: Record<string, string> = { Return: '\n', Tab: '\t' };
-
-/** Reads a keymap for its layout number `group`, counted from 0. A text that is no keymap gives an empty one. */
-export function parseKeymap(text: string, group: number): Keymap {
-  const keys = readKeys(text, group);
-  const types = readTypes(text);
-  const modifierCodes = new Map<string, number>();
-  for (const [modifier, keysym] of Object.entries(MODIFIER_KEYSYMS)) {
-    const givers = keys.filter((each) => each.levels[0] === keysym);
-    const [key] = givers.sort((a, b) => placeCost(a.name) - placeCost(b.name));
-    if (key) modifierCodes.set(modifier, key.code);
-  }
-  const strokes = new Map<string, { cost: number; stroke: Stroke }>();
-  for (const key of keys) {
-    for (const [level, keysym] of key.levels.entries()) {
-      const modifiers = (types.get(key.type ?? '') ?? AUTOMATIC_LEVELS).get(level);
-      const codes = modifiers?.map((modifier) => modifierCodes.get(modifier) ?? -1);
-      if (!codes || codes.includes(-1)) continue;
-      const cost = codes.length + placeCost(key.name);
-      const known = strokes.get(keysym);
-      if (!known || cost < known.cost) strokes.set(keysym, { cost, stroke: { code: key.code, modifiers: codes } });
-    }
-  }
-  return createLookups(strokes, readLayouts(text));
-}
-
-function createLookups(strokes: Map<string, { cost: number; stroke: Stroke }>, layouts: string[]): Keymap {
-  const characters = new Map<string, { cost: number; stroke: Stroke }>();
-  const anyCase = new Map<string, Stroke>();
-  for (const [keysym, found] of strokes) {
-    const character = CONTROL_CHARACTERS[keysym] ?? characterOf(keysym);
-    const known = character === undefined ? undefined : characters.get(character);
-    if (character !== undefined && (!known || found.cost < known.cost)) characters.set(character, found);
-    if (!anyCase.has(keysym.toLowerCase())) anyCase.set(keysym.toLowerCase(), found.stroke);
-  }
-  return {
-    layouts,
-    strokeOf: (character) => characters.get(character)?.stroke,
-    keyOf: (keysym) => strokes.get(keysym)?.stroke ?? anyCase.get(keysym.toLowerCase()),
-  };
-}
-
-/**
- * Keys of the typing block come first: others, such as the parenthesis keys of some keypads, are on few keyboards. A US
- * one has no LSGT, whose characters take one modifier elsewhere.
- */
-function placeCost(name: string): number {
-  if (/^(A[A-E]\d\d|TLDE|BKSL|SPCE|RTRN|TAB|[LR](ALT|CTL|FSH|TSH|WIN))$/.test(name)) return 0;
-  return name === 'LSGT' ? 1.5 : 10;
-}
-
-function readKeys(text: string, group: number): Key[] {
-  const codes = new Map<string, number>();
-  for (const [, name = '', code] of section(text, 'keycodes').matchAll(/^\s*<([^>]+)>\s*=\s*(\d+);/gm)) {
-    codes.set(name, Number(code) - EVDEV_OFFSET);
-  }
-  const keys: Key[] = [];
-  for (const [, name = '', body = ''] of section(text, 'symbols').matchAll(/^\s*key\s*<([^>]+)>\s*\{([\s\S]*?)\};/gm)) {
-    const code = codes.get(name);
-    if (code !== undefined) keys.push({ name, code, ...readKey(body, group) });
-  }
-  return keys;
-}
-
-/** Reads the body of one key: `type= "T", [ a, A ]`, or `type[2]= "T", symbols[1]= [ a, A ], symbols[2]= [ … ]`. */
-function readKey(body: string, group: number): { levels: string[]; type: string | undefined } {
-  const types: string[] = [];
-  const groups: string[][] = [];
-  let everyType: string | undefined;
-  const parts = /(\w+)(?:\[(?:Group)?(\d+)\])?\s*=\s*(?:"([^"]*)"|\[([^\]]*)\]|\w+)|\[([^\]]*)\]/g;
-  for (const [, word, index, quoted, listed, bare] of body.matchAll(parts)) {
-    if (word === 'type' && index === undefined) everyType = quoted;
-    else if (word === 'type') types[Number(index) - 1] = quoted ?? '';
-    else if (word === 'symbols') groups[Number(index ?? 1) - 1] = readLevels(listed ?? '');
-    else if (bare !== undefined) groups[groups.length] = readLevels(bare);
-  }
-  // A key with fewer layouts than the keymap wraps around, which is XKB's default.
-  const effective = groups.length === 0 ? 0 : group % groups.length;
-  return { levels: groups[effective] ?? [], type: types[effective] ?? everyType };
-}
-
-/** `a, A, { x, y }`: a level of several keysyms types none of them alone. */
-function readLevels(list: string): string[] {
-  return list
-    .replaceAll(/\{[^}]*\}/g, 'NoSymbol')
-    .split(',')
-    .map((keysym) => nameOf(keysym.trim()));
-}
-
-function readTypes(text: string): Map<string, LevelType> {
-  const types = new Map<string, LevelType>();
-  for (const [, name = '', body = ''] of section(text, 'types').matchAll(/^\s*type\s+"([^"]+)"\s*\{([\s\S]*?)\};/gm)) {
-    const levels: LevelType = new Map([[0, []]]);
-    for (const [, set = '', level] of body.matchAll(/map\[([^\]]+)\]\s*=\s*(?:Level)?(\d+);/g)) {
-      const modifiers = set.split('+').map((modifier) => modifier.trim());
-      const known = levels.get(Number(level) - 1);
-      const isReachable = modifiers.every((modifier) => modifier in MODIFIER_KEYSYMS);
-      if (isReachable && (!known || modifiers.length < known.length)) levels.set(Number(level) - 1, modifiers);
-    }
-    types.set(name, levels);
-  }
-  return types;
-}
-
-function readLayouts(text: string): string[] {
-  return [...section(text, 'symbols').matchAll(/^\s*name\[[^\]]+\]\s*=\s*"([^"]*)"/gm)].map(([, name = '']) => name);
-}
-
-/** One section of the keymap, such as `xkb_types "complete" { … };`. */
-function section(text: string, name: string): string {
-  const start = text.indexOf(`xkb_${name}`);
-  if (start < 0) return '';
-  const end = text.indexOf('\nxkb_', start);
-  return text.slice(start, end < 0 ? text.length : end);
-}

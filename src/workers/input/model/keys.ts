@@ -4,7 +4,7 @@ import { nearestNames } from '../../../base/edit-distance.ts';
 import { DesktopError } from '../../../base/errors.ts';
 import { quote } from '../../../base/escape.ts';
 import { isCommandModifier } from '../../../protocol/input.ts';
-import type { Keymap, Stroke } from './keymap.ts';
+import type { Keymap, Keystroke } from './keymap.ts';
 
 /**
  * Our names of keys, in lower case, those of web pages ("ArrowLeft") among them, each with the keysyms that it stands for; the
@@ -42,18 +42,18 @@ export function resolveChord(chord: string, keymap: Keymap): number[] {
   const names = splitChord(chord);
   const last = names.pop() ?? '';
   const isCommand = names.some(isCommandModifier);
-  const codes = names.flatMap((name) => strokeCodes(resolveKey(name, keymap, { isCommand: false })));
-  codes.push(...strokeCodes(resolveKey(last, keymap, { isCommand })));
+  const codes = names.flatMap((name) => keystrokeCodes(resolveKey(name, keymap, { isCommand: false })));
+  codes.push(...keystrokeCodes(resolveKey(last, keymap, { isCommand })));
   return [...new Set(codes)];
 }
 
 /** The key of one name, or of one character. Fails as `resolveChord` does. */
-export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isCommand: boolean }): Stroke {
+export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isCommand: boolean }): Keystroke {
   if ([...name].length === 1) return resolveCharacter(name, keymap, isCommand);
   const keysyms = KEYSYMS.get(name.toLowerCase());
   for (const keysym of keysyms ?? [name]) {
-    const stroke = keymap.keyOf(keysym);
-    if (stroke) return stroke;
+    const keystroke = keymap.keystrokeForKeysym(keysym);
+    if (keystroke) return keystroke;
   }
   if (keysyms) {
     throw new DesktopError('unsupported', `The keyboard layout in force has no key "${name}".`, 'Use another key.');
@@ -71,10 +71,10 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
 }
 
 /** Under a command modifier "S" means the key of "s", and a layout without Latin letters is struck as a US one. */
-function resolveCharacter(character: string, keymap: Keymap, isCommand: boolean): Stroke {
+function resolveCharacter(character: string, keymap: Keymap, isCommand: boolean): Keystroke {
   const wanted = isCommand && /^[A-Z]$/.test(character) ? character.toLowerCase() : character;
-  const stroke = keymap.strokeOf(wanted) ?? (isCommand ? usStroke(wanted) : undefined);
-  if (stroke) return stroke;
+  const keystroke = keymap.keystrokeForCharacter(wanted) ?? (isCommand ? usKeystroke(wanted) : undefined);
+  if (keystroke) return keystroke;
   throw new DesktopError(
     'unsupported',
     `The keyboard layout in force has no key for "${character}".`,
@@ -82,7 +82,7 @@ function resolveCharacter(character: string, keymap: Keymap, isCommand: boolean)
   );
 }
 
-function usStroke(character: string): Stroke | undefined {
+function usKeystroke(character: string): Keystroke | undefined {
   for (const [first, row] of US_ROWS) {
     const place = row.indexOf(character);
     if (place >= 0) return { code: first + place, modifiers: [] };
@@ -90,7 +90,7 @@ function usStroke(character: string): Stroke | undefined {
   return undefined;
 }
 
-function strokeCodes({ code, modifiers }: Stroke): number[] {
+function keystrokeCodes({ code, modifiers }: Keystroke): number[] {
   return [...modifiers, code];
 }
 

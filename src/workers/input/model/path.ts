@@ -2,7 +2,7 @@
 import type { Point } from '../../../protocol/geometry.ts';
 
 /** A place on the way, and how long to rest there. */
-export interface Place {
+export interface Waypoint {
   point: Point;
   dwellMs: number;
 }
@@ -13,7 +13,7 @@ export type PathStep = { kind: 'move'; point: Point } | { kind: 'pause'; ms: num
 export const STEP_MS = 8;
 
 /** Goes from the first place to the last in even steps, `durationMs` in all without the rests; the ends are exact. */
-export function* pathOf(places: readonly Place[], durationMs: number): Generator<PathStep> {
+export function* pathOf(places: readonly Waypoint[], durationMs: number): Generator<PathStep> {
   const legs = places.slice(1).map((to, index) => ({ from: places[index] ?? to, to }));
   const whole = legs.reduce((sum, { from, to }) => sum + distance(from.point, to.point), 0);
   for (const { from, to } of legs) {

@@ -1,8 +1,8 @@
 /** The events of clicks, drags and scrolls, in order. Pure. */
 import { contains, type Point, type Rect } from '../../../protocol/geometry.ts';
 import type { Button, ClickRequest, DragRequest, ScrollRequest } from '../../../protocol/input.ts';
-import type { Control, Distance } from './events.ts';
-import { type Place, pathOf, STEP_MS } from './path.ts';
+import type { Control, Delta } from './events.ts';
+import { pathOf, STEP_MS, type Waypoint } from './path.ts';
 import { key, type Plan, type Step } from './steps.ts';
 
 /** What a pointer gesture needs to know beside its request. */
@@ -34,7 +34,7 @@ export function button(name: Button): Control {
 export function planClick(request: ClickRequest, context: PointerContext): Plan {
   const control = button(request.button);
   const touched = request.clicks > 0 ? [control] : [];
-  return planAround(clickSteps(request, { control, context }), {
+  return planWithModifiers(clickSteps(request, { control, context }), {
     ...context,
     controls: touched,
     points: [request.point],
@@ -46,18 +46,22 @@ export function planDrag(request: DragRequest, context: PointerContext): Plan {
   const control = button(request.button);
   const { from, to, waypoints } = request;
   const points = [from, ...waypoints.map(({ point }) => point), to];
-  return planAround(dragSteps(request, { control, context }), { ...context, controls: [control], points });
+  return planWithModifiers(dragSteps(request, { control, context }), { ...context, controls: [control], points });
 }
 
 /** Turns the wheel over a point notch by notch, or scrolls smoothly. */
 export function planScroll(request: ScrollRequest, context: PointerContext): Plan {
   const { point, by, smooth } = request;
   const turning = smooth ? smoothSteps(by) : wheelSteps(by);
-  return planAround(chain(approach(point, context.regions), turning), { ...context, controls: [], points: [point] });
+  return planWithModifiers(chain(approach(point, context.regions), turning), {
+    ...context,
+    controls: [],
+    points: [point],
+  });
 }
 
 /** A gesture with its modifiers held around it. */
-function planAround(
+function planWithModifiers(
   steps: Iterable<Step>,
   { modifiers, controls, points }: PointerContext & Pick<Plan, 'controls' | 'points'>,
 ): Plan {
@@ -84,7 +88,7 @@ function* dragSteps(
   { from, to, waypoints, durationMs }: DragRequest,
   { control, context }: { control: Control; context: PointerContext },
 ): Generator<Step> {
-  const places: Place[] = [{ point: from, dwellMs: 0 }, ...waypoints, { point: to, dwellMs: 0 }];
+  const places: Waypoint[] = [{ point: from, dwellMs: 0 }, ...waypoints, { point: to, dwellMs: 0 }];
   yield* approach(from, context.regions);
   yield { kind: 'press', control };
   yield { kind: 'pause', ms: DRAG_REST_MS };
@@ -97,7 +101,7 @@ function* dragSteps(
   yield { kind: 'release', control };
 }
 
-function* wheelSteps({ dx, dy }: Distance): Generator<Step> {
+function* wheelSteps({ dx, dy }: Delta): Generator<Step> {
   for (let left = { dx, dy }; left.dx !== 0 || left.dy !== 0; ) {
     const notch = { dx: atMostOne(left.dx), dy: atMostOne(left.dy) };
     left = { dx: left.dx - notch.dx, dy: left.dy - notch.dy };
@@ -106,14 +110,14 @@ function* wheelSteps({ dx, dy }: Distance): Generator<Step> {
   }
 }
 
-function* smoothSteps({ dx, dy }: Distance): Generator<Step> {
+function* smoothSteps({ dx, dy }: Delta): Generator<Step> {
   const count = Math.max(1, Math.ceil(Math.max(Math.abs(dx), Math.abs(dy))));
   const by = { dx: (dx * NOTCH_PX) / count, dy: (dy * NOTCH_PX) / count };
   for (let step = 0; step < count; step++) {
     if (step > 0) yield { kind: 'pause', ms: STEP_MS };
     yield { kind: 'scroll', by, counts: true };
   }
-  yield { kind: 'scroll-end' };
+  yield { kind: 'scroll-stop' };
 }
 
 function atMostOne(value: number): number {

@@ -1,12 +1,12 @@
 /** The events of chords and texts, in order. Pure. */
 import type { Control, InputEvent } from './events.ts';
-import type { Stroke } from './keymap.ts';
+import type { Keystroke } from './keymap.ts';
 
 /**
  * One thing to do. `counts` marks the event with which one of what the call asked for has been sent: a chord, a
  * character, a click. A press with `keptAs` stays down after its action, under that name.
  */
-export type Step = (InputEvent & { counts?: boolean; keptAs?: string }) | { kind: 'pause'; ms: number };
+export type Step = (InputEvent & { counts?: boolean; heldAs?: string }) | { kind: 'pause'; ms: number };
 
 /** What an action sends, and what it touches on the way. */
 export interface Plan {
@@ -34,9 +34,9 @@ export function planChord(codes: number[], repeat: number): Plan {
 }
 
 /** Strikes keys one after the other; a modifier that the next stroke needs too stays down. */
-export function planText(strokes: readonly Stroke[]): Plan {
-  const codes = new Set(strokes.flatMap(({ code, modifiers }) => [code, ...modifiers]));
-  return { steps: textSteps(strokes), controls: [...codes].map(key), points: [] };
+export function planText(keystrokes: readonly Keystroke[]): Plan {
+  const codes = new Set(keystrokes.flatMap(({ code, modifiers }) => [code, ...modifiers]));
+  return { steps: textSteps(keystrokes), controls: [...codes].map(key), points: [] };
 }
 
 function* chordSteps(codes: number[], repeat: number): Generator<Step> {
@@ -50,9 +50,9 @@ function* chordSteps(codes: number[], repeat: number): Generator<Step> {
   }
 }
 
-function* textSteps(strokes: Iterable<Stroke>): Generator<Step> {
+function* textSteps(keystrokes: Iterable<Keystroke>): Generator<Step> {
   let down: number[] = [];
-  for (const { code, modifiers } of strokes) {
+  for (const { code, modifiers } of keystrokes) {
     for (const modifier of down.filter((each) => !modifiers.includes(each)).toReversed()) {
       yield { kind: 'release', control: key(modifier) };
     }

@@ -4,36 +4,30 @@ import type { TouchRequest } from '../../../protocol/input.ts';
 import type { Control, Touch } from './events.ts';
 import { between, STEP_MS } from './path.ts';
 import type { Plan, Step } from './steps.ts';
+import type { InputTraits, ReservedGestures } from './traits.ts';
 
 /** How far apart the fingers of a tap or swipe are. */
 export const FINGER_GAP_PX = 24;
 /** A tap: long enough for every toolkit to see it, shorter than any long press. */
 const TAP_MS = 40;
 
-/**
- * KWin 6.3 takes three fingers or more for a gesture of its own, and the program gets none of them, unless the others
- * come more than 250 ms after the first (GlobalShortcutFilter::touchDown, src/input.cpp).
- */
-const LEAD_MS = 270;
-const FIRST_TAKEN_FINGERS = 3;
-
 /** Where each finger goes down and where it leaves. */
-interface Way {
+interface FingerPath {
   from: Point;
   to: Point;
 }
 
 /** Puts the fingers down, moves them together, and lifts them together. */
-export function planTouch(request: TouchRequest): Plan {
-  const ways = waysOf(request);
+export function planTouch(request: TouchRequest, traits: Pick<InputTraits, 'reservedGestures'>): Plan {
+  const paths = fingerPathsOf(request);
   return {
-    steps: touchSteps(ways, request),
-    controls: ways.map((_way, code): Control => ({ device: 'finger', code })),
-    points: ways.flatMap(({ from, to }) => [from, to]),
+    steps: touchSteps(paths, request, traits.reservedGestures),
+    controls: paths.map((_path, code): Control => ({ device: 'finger', code })),
+    points: paths.flatMap(({ from, to }) => [from, to]),
   };
 }
 
-function waysOf(request: TouchRequest): Way[] {
+function fingerPathsOf(request: TouchRequest): FingerPath[] {
   if (request.gesture === 'tap')
     return row(request.point, request.fingers).map((point) => ({ from: point, to: point }));
   if (request.gesture === 'swipe') {
@@ -68,18 +62,22 @@ function hundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function* touchSteps(ways: Way[], request: TouchRequest): Generator<Step> {
+function* touchSteps(
+  paths: FingerPath[],
+  request: TouchRequest,
+  reserved: ReservedGestures | undefined,
+): Generator<Step> {
   const at = (part: number): Touch[] =>
-    ways.map(({ from, to }, finger) => ({ finger, point: between(from, to, part) }));
+    paths.map(({ from, to }, finger) => ({ finger, point: between(from, to, part) }));
   const [first, ...others] = at(0);
-  if (first && ways.length >= FIRST_TAKEN_FINGERS) {
+  if (first && reserved && paths.length >= reserved.fingers) {
     yield { kind: 'touch-down', touches: [first], counts: true };
-    yield { kind: 'pause', ms: LEAD_MS };
+    yield { kind: 'pause', ms: reserved.leadMs };
     yield { kind: 'touch-down', touches: others };
   } else yield { kind: 'touch-down', touches: at(0), counts: true };
   if (request.gesture === 'tap') yield { kind: 'pause', ms: Math.max(TAP_MS, request.holdMs) };
   else yield* moveSteps(at, request.durationMs);
-  yield { kind: 'touch-up', fingers: ways.map((_way, finger) => finger) };
+  yield { kind: 'touch-up', fingers: paths.map((_path, finger) => finger) };
 }
 
 function* moveSteps(at: (part: number) => Touch[], durationMs: number): Generator<Step> {

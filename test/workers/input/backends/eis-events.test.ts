@@ -23,7 +23,7 @@ test.each([
 test('encodes a wheel in 1/120 of a notch, smooth scrolling in pixels, and its end on both axes', () => {
   expect(wire({ kind: 'wheel', by: { dx: -120, dy: 60 } }, ['i32', 'i32'])).toEqual(['ei_scroll 7 2 -120 60']);
   expect(wire({ kind: 'scroll', by: { dx: 0, dy: -7.5 } }, ['f32', 'f32'])).toEqual(['ei_scroll 7 1 0 -7.5']);
-  expect(wire({ kind: 'scroll-end' }, ['u32', 'u32', 'u32'])).toEqual(['ei_scroll 7 3 1 1 0']);
+  expect(wire({ kind: 'scroll-stop' }, ['u32', 'u32', 'u32'])).toEqual(['ei_scroll 7 3 1 1 0']);
 });
 
 test('encodes fingers that act together as requests of one frame', () => {

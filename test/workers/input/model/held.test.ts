@@ -25,8 +25,8 @@ test('keeps apart a key and a button of the same number', () => {
 test('tells apart what is held on purpose, and does not let go of it', () => {
   const held = createHeld();
   const shift = { device: 'key', code: 42 } as const;
-  held.press(shift, { name: 'shift', through: 'a keyboard' });
+  held.press(shift, { name: 'shift', deviceId: 'a keyboard' });
   held.press({ device: 'key', code: 30 });
-  expect(held.kept()).toEqual([{ name: 'shift', through: 'a keyboard', control: shift }]);
+  expect(held.onPurpose()).toEqual([{ name: 'shift', deviceId: 'a keyboard', control: shift }]);
   expect(held.transient().map(({ code }) => code)).toEqual([30]);
 });

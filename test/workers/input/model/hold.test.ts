@@ -1,45 +1,45 @@
 import { expect, test } from 'vitest';
-import type { Kept } from '../../../../src/workers/input/model/held.ts';
+import type { HeldOnPurpose } from '../../../../src/workers/input/model/held.ts';
 import { heldAmong, heldError, heldOf, planHold } from '../../../../src/workers/input/model/hold.ts';
-import { parseKeymap } from '../../../../src/workers/input/model/keymap.ts';
+import { parseXkbKeymap } from '../../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from '../recording-backend.ts';
 import { linesOf } from '../step-lines.ts';
 
-const keymap = parseKeymap(fixture('us'), 0);
-const kept = (device: 'key' | 'button', code: number, name: string): Kept => ({
+const keymap = parseXkbKeymap(fixture('us'), 0);
+const heldOnPurpose = (device: 'key' | 'button', code: number, name: string): HeldOnPurpose => ({
   name,
   control: { device, code },
-  through: 'a device',
+  deviceId: 'a device',
 });
-const shift = kept('key', 42, 'shift');
-const left = kept('button', 272, 'left');
+const shift = heldOnPurpose('key', 42, 'shift');
+const left = heldOnPurpose('button', 272, 'left');
 
 test('presses the keys of a chord in order, each under its own name', () => {
-  const plan = planHold({ key: 'Ctrl+shift', down: true }, { keymap, kept: [] });
+  const plan = planHold({ key: 'Ctrl+shift', down: true }, { keymap, heldOnPurpose: [] });
   expect(linesOf(plan)).toEqual(['key 29 down counts as ctrl', 'key 42 down counts as shift']);
   expect(plan.changed).toEqual(['ctrl', 'shift']);
 });
 
 test('what a character takes to be typed is held under its own name', () => {
-  const plan = planHold({ key: 'A', down: true }, { keymap, kept: [] });
+  const plan = planHold({ key: 'A', down: true }, { keymap, heldOnPurpose: [] });
   expect(linesOf(plan)).toEqual(['key 42 down counts as shift', 'key 30 down counts as A']);
 });
 
 test('does not press again what is held', () => {
-  const plan = planHold({ key: 'ctrl+shift', down: true }, { keymap, kept: [shift] });
+  const plan = planHold({ key: 'ctrl+shift', down: true }, { keymap, heldOnPurpose: [shift] });
   expect(plan.changed).toEqual(['ctrl']);
 });
 
 test('of what is named only what is held is let go, and nothing else', () => {
-  expect(heldOf({ key: 'ctrl+shift', down: false }, { keymap, kept: [shift, left] })).toEqual([shift]);
+  expect(heldOf({ key: 'ctrl+shift', down: false }, { keymap, heldOnPurpose: [shift, left] })).toEqual([shift]);
 });
 
 test('everything is let go when nothing is named', () => {
-  expect(heldOf({ down: false }, { keymap, kept: [shift, left] })).toEqual([shift, left]);
+  expect(heldOf({ down: false }, { keymap, heldOnPurpose: [shift, left] })).toEqual([shift, left]);
 });
 
 test('acts with a button where the pointer is', () => {
-  const plan = planHold({ button: 'left', down: true, pointer: { x: 1, y: 2 } }, { keymap, kept: [] });
+  const plan = planHold({ button: 'left', down: true, pointer: { x: 1, y: 2 } }, { keymap, heldOnPurpose: [] });
   expect([linesOf(plan), plan.points]).toEqual([['button 272 down counts as left'], [{ x: 1, y: 2 }]]);
 });
 

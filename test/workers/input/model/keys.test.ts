@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseKeymap } from '../../../../src/workers/input/model/keymap.ts';
 import { resolveChord } from '../../../../src/workers/input/model/keys.ts';
+import { parseXkbKeymap } from '../../../../src/workers/input/model/xkb-keymap.ts';
 import { fixture } from '../recording-backend.ts';
 
-const us = parseKeymap(fixture('us'), 0);
+const us = parseXkbKeymap(fixture('us'), 0);
 
 test.each([
   ['ctrl+s', [29, 31]],
@@ -36,16 +36,16 @@ test.each([
 });
 
 test('takes the letter where the layout has it', () => {
-  expect(resolveChord('ctrl+s', parseKeymap(fixture('dvorak'), 0))).toEqual([29, 39]);
+  expect(resolveChord('ctrl+s', parseXkbKeymap(fixture('dvorak'), 0))).toEqual([29, 39]);
 });
 
 test('takes the US place of a letter for a command on a layout without Latin letters', () => {
   for (const chord of ['ctrl+s', 'Control_L+s'])
-    expect(resolveChord(chord, parseKeymap(fixture('ru'), 0))).toEqual([29, 31]);
+    expect(resolveChord(chord, parseXkbKeymap(fixture('ru'), 0))).toEqual([29, 31]);
 });
 
 test('has no key for a Latin letter alone on such a layout', () => {
-  expect(() => resolveChord('s', parseKeymap(fixture('ru'), 0))).toThrow(
+  expect(() => resolveChord('s', parseXkbKeymap(fixture('ru'), 0))).toThrow(
     expect.objectContaining({ code: 'unsupported' }),
   );
 });

@@ -109,6 +109,6 @@ test('scrolls smoothly in as many pixels, and says when it ends', () => {
     'scroll 0,-15 counts',
     'pause 8',
     'scroll 0,-15 counts',
-    'scroll-end',
+    'scroll-stop',
   ]);
 });

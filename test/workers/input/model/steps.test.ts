@@ -17,12 +17,12 @@ test('repeats a single key without a gap', () => {
 });
 
 test('keeps a modifier down for the strokes that share it', () => {
-  const strokes = [
+  const keystrokes = [
     { code: 30, modifiers: [42] },
     { code: 48, modifiers: [42] },
     { code: 46, modifiers: [] },
   ];
-  expect(linesOf(planText(strokes))).toEqual([
+  expect(linesOf(planText(keystrokes))).toEqual([
     'key 42 down',
     'key 30 down counts',
     'key 30 up',
@@ -35,9 +35,9 @@ test('keeps a modifier down for the strokes that share it', () => {
 });
 
 test('touches every key once, whatever the text', () => {
-  const strokes = [
+  const keystrokes = [
     { code: 30, modifiers: [42] },
     { code: 30, modifiers: [] },
   ];
-  expect(planText(strokes).controls.map(({ code }) => code)).toEqual([30, 42]);
+  expect(planText(keystrokes).controls.map(({ code }) => code)).toEqual([30, 42]);
 });

@@ -61,13 +61,16 @@ test('a reply of another signature than the one that belongs there fails its cal
 
 test('a program that hangs holds up only its own calls, and all of them end with the first', async () => {
   const { bus } = await connect(echo);
-  const started = performance.now();
-  const hanging = Array.from({ length: 3 * WINDOW_CALLS }, () => ask(bus, ':hangs', { deadlineMs: 200 }));
+  const endedAtMs: number[] = [];
+  const hanging = Array.from({ length: 3 * WINDOW_CALLS }, () =>
+    ask(bus, ':hangs', { deadlineMs: 1000 }).finally(() => endedAtMs.push(performance.now())),
+  );
   const ends = Promise.allSettled(hanging);
   expect(await ask(bus, ':works')).toBe('/a');
-  expect(performance.now() - started).toBeLessThan(150);
+  expect(endedAtMs).toEqual([]);
   expect((await ends).every((end) => end.status === 'rejected' && end.reason.failure === 'timeout')).toBe(true);
-  expect(performance.now() - started).toBeLessThan(400);
+  // Those that wait for a place would otherwise have a deadline of their own after it.
+  expect(Math.max(...endedAtMs) - Math.min(...endedAtMs)).toBeLessThan(1000);
   expect([bus.isSilent(':hangs'), bus.isSilent(':works')]).toEqual([true, false]);
 });
 

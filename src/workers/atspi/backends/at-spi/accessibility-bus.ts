@@ -58,6 +58,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     ...objectCalls(bus, mirror),
     watch: (onChange) => changes.watch((event) => onChange(changeOf(event))),
     inputSent: arrivals.inputSent,
+    quietMs: arrivals.quietMs,
     settle,
   };
 }

@@ -7,28 +7,28 @@ import type { DesktopForInput } from '../../protocol/input.ts';
 import { type DesktopState, type WindowInfo, windowAt } from '../../protocol/window.ts';
 import type { InputEvent } from './model/events.ts';
 
-export interface Guard {
+export interface GrantCheck {
   /** Takes what was just told of the windows: the next refresh need not ask. */
-  look(desktopState: DesktopState): void;
+  update(desktopState: DesktopState): void;
   /**
    * Looks at the windows anew. Fails with `denied` when the one in front is not one that the call may reach, with `failed`
    * when it is of another program than the one that the call is kept to.
    */
-  refresh(): Promise<void>;
+  checkActiveWindow(): Promise<void>;
   /** Fails with `denied` when the window at a point, as it was at the last look, is not one that the call may reach. */
-  allow(point: Point): void;
+  checkPoint(point: Point): void;
   /** The same for the place where an event acts. The way of a drag is free: its program gets all of it. */
-  check(event: InputEvent): void;
+  checkEvent(event: InputEvent): void;
 }
 
 const NOTHING: DesktopState = { screens: [], desktops: [], windows: [] };
 
 /** Makes the guard of one action; `progress` is what it has sent so far. */
-export function createGuard(
+export function createGrantCheck(
   desktop: DesktopForInput,
   { grant, unit }: { grant: Grant; unit: string },
   progress: { sent: number },
-): Guard {
+): GrantCheck {
   let desktopState = NOTHING;
   const isFree = keyboardApps(grant) === undefined;
   let isNew = isFree;
@@ -41,38 +41,38 @@ export function createGuard(
       'Bring the right window to the front with activate_window, or ask the user to allow this application.',
     );
   };
-  const allow = (point: Point): void => {
+  const checkPoint = (point: Point): void => {
     if (grant.grantedApps === 'all') return;
     const window = windowAt(point, desktopState);
     if (!covers(grant, window, Date.now())) throw denied(`At ${Math.round(point.x)},${Math.round(point.y)}`, window);
   };
   return {
-    allow,
-    look: (told) => {
-      desktopState = told;
+    checkPoint,
+    update: (reported) => {
+      desktopState = reported;
       isNew = true;
     },
-    refresh: async () => {
+    checkActiveWindow: async () => {
       if (!isNew) desktopState = await desktop.state();
       isNew = isFree;
-      if (Date.now() > grant.untilMs) throw overtime(progress.sent, unit);
+      if (Date.now() > grant.untilMs) throw expiredError(progress.sent, unit);
       const activeWindow = desktopState.windows.find(({ active }) => active);
       if (covers(grant, activeWindow, Date.now())) return;
       throw reaches(grant, activeWindow)
-        ? another(activeWindow, grant, progress.sent)
+        ? wrongWindowError(activeWindow, grant, progress.sent)
         : denied('In front', activeWindow);
     },
-    check: (event) => {
+    checkEvent: (event) => {
       if (event.kind === 'move') pointer = event.point;
-      if (event.kind === 'touch-down') for (const { point } of event.touches) allow(point);
+      if (event.kind === 'touch-down') for (const { point } of event.touches) checkPoint(point);
       const isPress = event.kind === 'press' && event.control.device === 'button';
-      if (pointer && (isPress || event.kind === 'wheel' || event.kind === 'scroll')) allow(pointer);
+      if (pointer && (isPress || event.kind === 'wheel' || event.kind === 'scroll')) checkPoint(pointer);
     },
   };
 }
 
 /** The text or the repeated key was for a program that is gone, or has lost the keyboard. The sender adds what was sent. */
-function another(activeWindow: WindowInfo | undefined, grant: Grant, sent: number): DesktopError {
+function wrongWindowError(activeWindow: WindowInfo | undefined, grant: Grant, sent: number): DesktopError {
   const now = activeWindow ? nameOf(activeWindow, grant) : 'no window';
   return new DesktopError(
     'failed',
@@ -88,7 +88,7 @@ function nameOf(window: WindowInfo, grant: Grant): string {
     : `a window of ${escape(app)} (pid ${pid})`;
 }
 
-function overtime(sent: number, unit: string): DesktopError {
+function expiredError(sent: number, unit: string): DesktopError {
   return new DesktopError(
     'denied',
     `The time of this call is over${after(sent, unit)}.`,

@@ -30,11 +30,18 @@ function start() {
 }
 
 test.each([
-  ['a click', (s: Started) => s.call.click(1, { ...click, point: onBank }, kateOnly)],
-  ['a hover', (s: Started) => s.call.click(1, { ...click, point: onBank, clicks: 0 }, kateOnly)],
-  ['a drag to it', (s: Started) => s.call.drag(1, { ...drag, to: onBank }, kateOnly)],
-  ['a touch', (s: Started) => s.call.touch(1, { gesture: 'tap', point: onBank, fingers: 1, holdMs: 0 }, kateOnly)],
-  ['holding a button', (s: Started) => s.call.hold(1, { button: 'left', down: true, pointer: onBank }, kateOnly)],
+  ['a click', (s: Started) => s.call.click({ ...click, point: onBank }, { ticket: 1, grant: kateOnly })],
+  ['a hover', (s: Started) => s.call.click({ ...click, point: onBank, clicks: 0 }, { ticket: 1, grant: kateOnly })],
+  ['a drag to it', (s: Started) => s.call.drag({ ...drag, to: onBank }, { ticket: 1, grant: kateOnly })],
+  [
+    'a touch',
+    (s: Started) =>
+      s.call.touch({ gesture: 'tap', point: onBank, fingers: 1, holdMs: 0 }, { ticket: 1, grant: kateOnly }),
+  ],
+  [
+    'holding a button',
+    (s: Started) => s.call.hold({ button: 'left', down: true, pointer: onBank }, { ticket: 1, grant: kateOnly }),
+  ],
 ])('%s on a window that the grant does not cover is refused before anything is sent', async (_what, act) => {
   const started = start();
   await started.call.begin(1);
@@ -49,7 +56,7 @@ test('a drag may pass over such a window: its program gets nothing of it', async
   const { call, backend, desktop } = start();
   desktop.activeWindow = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
   await call.begin(1);
-  await call.drag(1, { ...drag, durationMs: 40, to: { x: 150, y: 20 } }, kateOnly);
+  await call.drag({ ...drag, durationMs: 40, to: { x: 150, y: 20 } }, { ticket: 1, grant: kateOnly });
   expect(backend.lines).toContain('move 66,20');
   expect(backend.lines.slice(-3)).toEqual(['button 272 up', 'sync', 'free']);
 });
@@ -61,7 +68,7 @@ test('a press is not sent once such a window came under the pointer', async () =
   };
   await call.begin(1);
   // Three clicks take longer than the time between two looks at the windows.
-  const answer = call.click(1, { ...click, clicks: 3 }, kateOnly);
+  const answer = call.click({ ...click, clicks: 3 }, { ticket: 1, grant: kateOnly });
   await expect(answer).rejects.toMatchObject({ code: 'denied', message: expect.stringMatching(/after \d clicks/) });
   expect(backend.lines.filter((line) => line.endsWith('down')).length).toBeLessThan(3);
 });
@@ -84,7 +91,7 @@ test.each([
     if (backend.lines.length === 40) desktop.activeWindow = next;
   };
   await call.begin(1);
-  const answer = call.key(1, { chord: 'ctrl+s', repeat: 500 }, keptTo(grant(), kate.pid));
+  const answer = call.key({ chord: 'ctrl+s', repeat: 500 }, { ticket: 1, grant: keptTo(grant(), kate.pid) });
   await expect(answer).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringMatching(new RegExp(`no longer in front; in front is ${named}\\.$`)),
@@ -96,7 +103,7 @@ test.each([
 test('what is kept to one program is not sent to another', async () => {
   const { call, backend } = start();
   await call.begin(1);
-  const answer = call.type(1, { text: 'a' }, keptTo(reaching([100, 101], []), 101));
+  const answer = call.type({ text: 'a' }, { ticket: 1, grant: keptTo(reaching([100, 101], []), 101) });
   await expect(answer).rejects.toMatchObject({ message: expect.stringContaining('nothing was sent') });
   expect(backend.lines).toEqual(['reserve', 'free']);
 });
@@ -107,13 +114,15 @@ test('a window of the same program may take over', async () => {
     if (backend.lines.length === 40) desktop.activeWindow = { ...kate, id: '3', title: 'Save' };
   };
   await call.begin(1);
-  expect(await call.key(1, { chord: 'ctrl+s', repeat: 50 }, keptTo(grant(), kate.pid))).toEqual({ sent: 50 });
+  expect(await call.key({ chord: 'ctrl+s', repeat: 50 }, { ticket: 1, grant: keptTo(grant(), kate.pid) })).toEqual({
+    sent: 50,
+  });
 });
 
 test('a private session asks nothing', async () => {
   const { call, desktop } = start();
   await call.begin(1);
-  await call.click(1, { ...click, point: onBank }, grant());
+  await call.click({ ...click, point: onBank }, { ticket: 1, grant: grant() });
   expect(desktop.asked).toBe(0);
 });
 

@@ -1,0 +1,167 @@
+/** Readies, checks and sends one action at a time, and keeps what is held over several of them. */
+import { DesktopError } from '../../base/errors.ts';
+import type { ActionContext, DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
+import type { StopFlag } from '../../protocol/stop-flag.ts';
+import type { InputBackend } from './backend.ts';
+import { checkPoints } from './check-points.ts';
+import { createHeld, type HeldControls } from './model/held.ts';
+import { heldAmong, heldError, heldOf, planHold } from './model/hold.ts';
+import type { Plan } from './model/steps.ts';
+import type { Queue } from './queue.ts';
+import { type Action, createSender, type Sender, stopError } from './sender.ts';
+
+export interface ActionRunnerOptions {
+  backend: InputBackend;
+  /** The desktop worker, which knows the windows. */
+  desktop: DesktopForInput;
+  stopFlag: StopFlag;
+}
+
+/** An action as it was asked for. */
+export interface RequestedAction extends ActionContext {
+  /** What the action sends, for messages: "characters". */
+  unit: string;
+}
+
+export interface ActionRunner {
+  /** Makes the plan once the backend is ready, sends it, and gives how many of its steps count. Fails as InputActor says. */
+  run(requested: RequestedAction, makePlan: () => Plan): Promise<number>;
+  /** Presses and leaves down, or lets go; gives the names of what changed. */
+  hold(requested: RequestedAction, request: HoldRequest): Promise<Held>;
+  /** Lets go of what the ticket's actions left down, and after a failure of what is held too. */
+  end(ticket: number, outcome: 'done' | 'failed'): EndReply;
+  held(): Held;
+  /** Lets go of everything and ends the connection. */
+  release(signal?: AbortSignal): Promise<void>;
+}
+
+/** Makes the action runner of a queue; nothing is held at first. */
+export function createActionRunner(queue: Queue, options: ActionRunnerOptions): ActionRunner {
+  const held = createHeld();
+  const parts: Parts = {
+    ...options,
+    queue,
+    held,
+    sender: createSender({ ...options, held }),
+    refusedTicket: undefined,
+  };
+  const { backend, sender } = parts;
+  return {
+    run: (requested, makePlan) => run(parts, requested, makePlan),
+    hold: (requested, request) => hold(parts, requested, request),
+    end: (ticket, outcome) => {
+      sender.release();
+      const released = outcome === 'failed' && parts.refusedTicket !== ticket ? namesHeld(held) : [];
+      if (released.length > 0) sender.releaseHeldOnPurpose();
+      return { held: namesHeld(held), released };
+    },
+    held: () => namesHeld(held),
+    release: async (signal) => {
+      const isDown = held.onPurpose().length + held.transient().length > 0;
+      sender.release();
+      sender.releaseHeldOnPurpose();
+      try {
+        if (isDown) await backend.sync(() => signal?.aborted === true);
+      } finally {
+        backend.close();
+      }
+    },
+  };
+}
+
+interface Parts extends ActionRunnerOptions {
+  queue: Queue;
+  held: HeldControls;
+  sender: Sender;
+  /** The ticket whose action would have touched what is held: its failure releases nothing. */
+  refusedTicket: number | undefined;
+}
+
+async function run(parts: Parts, requested: RequestedAction, makePlan: () => Plan): Promise<number> {
+  const { backend, held, sender } = parts;
+  const action = await prepare(parts, requested);
+  failWhenReplaced(parts, 'nothing was sent');
+  const plan = makePlan();
+  const touched = heldAmong(plan.controls, held.onPurpose());
+  if (touched) {
+    parts.refusedTicket = requested.ticket;
+    throw heldError(touched);
+  }
+  checkPoints(plan.points, backend);
+  const sent = await sender.send(action, plan);
+  if (held.onPurpose().length > 0) {
+    if (backend.traits.replacesDevicesLate) await backend.sync(() => !action.isCurrent());
+    failWhenReplaced(parts, 'what was sent may have come without it');
+  }
+  return sent;
+}
+
+async function hold(parts: Parts, requested: RequestedAction, request: HoldRequest): Promise<Held> {
+  const { backend, held, sender } = parts;
+  const action = await prepare(parts, requested);
+  const now = { keymap: backend.keymap(), heldOnPurpose: held.onPurpose() };
+  if (!request.down) {
+    // Whatever is in front by now.
+    const released = heldOf(request, now);
+    sender.releaseHeldOnPurpose(released);
+    if (released.length > 0) await backend.sync(() => !action.isCurrent());
+    return released.map(({ name }) => name);
+  }
+  failWhenReplaced(parts, 'nothing was sent');
+  const { changed, ...plan } = planHold(request, now);
+  checkPoints(plan.points, backend);
+  if (changed.length > 0) await sender.send(action, plan);
+  return changed;
+}
+
+/** Readies the backend for an action that is to send under the keymap in force then. */
+async function prepare(
+  { queue, backend, stopFlag }: Parts,
+  { ticket, grant, unit, signal }: RequestedAction,
+): Promise<Action> {
+  if (!queue.holds(ticket)) {
+    throw new DesktopError('internal', `Ticket ${ticket} does not hold the input queue.`, 'Report this.');
+  }
+  const isStopped = (): boolean => stopFlag.isStopped(ticket) || signal?.aborted === true;
+  await backend.ready(isStopped).catch((error: unknown) => {
+    throw isStopped() ? stopError(stopFlag, 0, unit) : error;
+  });
+  const planned = backend.keymap();
+  const isCurrent = (): boolean => queue.holds(ticket) && signal?.aborted !== true;
+  const checkPlan = (): void => {
+    if (backend.keymap() !== planned) throw keymapError();
+  };
+  return { ticket, grant, unit, isCurrent, checkPlan };
+}
+
+/** Fails, and releases all, when something is held on a device that was replaced: programs do not see it as held. */
+function failWhenReplaced({ backend, held, sender }: Parts, fate: string): void {
+  const lost = held.onPurpose().filter(({ control, deviceId }) => backend.deviceOf(control) !== deviceId);
+  if (lost.length === 0) return;
+  sender.releaseHeldOnPurpose();
+  throw lostError(
+    lost.map(({ name }) => name),
+    fate,
+  );
+}
+
+/** The names of what is held on purpose, each once. */
+function namesHeld(held: HeldControls): Held {
+  return [...new Set(held.onPurpose().map(({ name }) => name))];
+}
+
+function lostError(names: Held, fate: string): DesktopError {
+  return new DesktopError(
+    'failed',
+    `The compositor replaced the input device on which ${names.join(', ')} was held. It was let go; ${fate}.`,
+    'Hold it again, then repeat the call.',
+  );
+}
+
+function keymapError(): DesktopError {
+  return new DesktopError(
+    'failed',
+    'The keyboard or its layout changed while events were sent.',
+    'Repeat the call; it takes the new layout.',
+  );
+}
