@@ -19,8 +19,8 @@ export interface DesktopForInput {
   /** What is shown now; fenced, so that no earlier activation is missed. */
   state(): Promise<DesktopState>;
   /**
-   * Keeps the keyboard with windows that the reach covers until `freeKeyboard`. Another one that asks for it meanwhile gets it
-   * then, and counts as the window in front from now on. Gives what is shown, fenced.
+   * Keeps the keyboard with windows of the granted apps until `freeKeyboard`. Another one that asks for it meanwhile gets it
+   * then, and counts as the active window from now on. Gives the desktop state, fenced.
    */
   reserveKeyboard(grantedApps: GrantedApps): Promise<DesktopState>;
   freeKeyboard(): Promise<void>;

@@ -1,7 +1,7 @@
 /** Another reader is one file and its entry in the list of backend.ts: nothing else of a session knows of it. */
 import { expect, onTestFinished, test } from 'vitest';
 import { DesktopError } from '../../../src/base/errors.ts';
-import type { DesktopHandle } from '../../../src/main/sessions/session.ts';
+import type { DesktopHandle } from '../../../src/main/sessions/workers.ts';
 import type { DesktopForAtspi } from '../../../src/protocol/atspi.ts';
 import { serve } from '../../../src/protocol/channel.ts';
 import type { SessionWiring } from '../../../src/protocol/session.ts';

@@ -1,6 +1,6 @@
 /** Another backend is one file and its entry in the list of backend.ts: nothing else of a session knows of it. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { DesktopHandle } from '../../../src/main/sessions/session.ts';
+import type { DesktopHandle } from '../../../src/main/sessions/workers.ts';
 import { serve } from '../../../src/protocol/channel.ts';
 import type { DesktopForInput } from '../../../src/protocol/input.ts';
 import type { SessionWiring } from '../../../src/protocol/session.ts';
