@@ -17,8 +17,6 @@ export interface SessionRequest {
 /** What the other workers of a session need to know of it. */
 export interface SessionWiring {
   kind: 'virtual' | 'live';
-  /** D-Bus address of the session bus. */
-  busAddress: string;
   reader: ReaderSource;
   input: InputSource;
   capture: CaptureSource;

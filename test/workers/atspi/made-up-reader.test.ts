@@ -33,13 +33,14 @@ const desktop: DesktopHandle = {
 
 const SOURCE = { kind: 'at-spi', busAddress: 'unix:path=/nowhere', sessionBusAddress: 'unix:path=/nowhere' } as const;
 
-const wiring = {
+const wiring: SessionWiring = {
   kind: 'live',
   reader: SOURCE,
+  input: { kind: 'eis', busAddress: 'unix:path=/nowhere' },
   capture: { kind: 'none', reason: 'None.', hint: 'None.' },
   compositor: 'made up',
   warnings: [],
-} as Partial<SessionWiring> as SessionWiring;
+};
 
 test('works through a session: status, tree, find, a text, an action, a place, what it lacks', async () => {
   const { createSession, remove } = await buildSession({

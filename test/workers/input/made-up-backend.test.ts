@@ -28,7 +28,6 @@ const desktop: DesktopHandle = {
 
 const wiring: SessionWiring = {
   kind: 'live',
-  busAddress: 'unix:path=/nowhere',
   reader: { kind: 'at-spi', busAddress: 'unix:path=/nowhere', sessionBusAddress: 'unix:path=/nowhere' },
   input: { kind: 'eis', busAddress: 'unix:path=/nowhere' },
   capture: { kind: 'none', reason: 'None.', hint: 'None.' },

@@ -46,7 +46,6 @@ export async function attachLive(
     return {
       wiring: {
         kind: 'live',
-        busAddress,
         reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: busAddress },
         input: { kind: 'eis', busAddress },
         capture: {

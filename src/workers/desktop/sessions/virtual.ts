@@ -109,7 +109,6 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
   return {
     wiring: {
       kind: 'virtual',
-      busAddress: places.busAddress,
       reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: places.busAddress },
       input: { kind: 'eis', busAddress: places.busAddress },
       capture,
