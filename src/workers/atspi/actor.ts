@@ -21,7 +21,7 @@ import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
 import { createSightings } from './model/place/rest.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
-import { aimAt } from './point/aim.ts';
+import { findPoint } from './point/aim.ts';
 import { elementAt } from './point/element-at.ts';
 import { readMarks } from './point/marks.ts';
 import { applicationsFor, type Wanted } from './read/applications.ts';
@@ -60,7 +60,7 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
       const element = await elements.one(node, app, bounds);
       return { element, app: publicApp(app), others };
     },
-    aim: (query, signal) => aimAt(parts, query, signal),
+    aim: (query, signal) => findPoint(parts, query, signal),
     elementAt: (query, signal) => elementAt(parts, query, signal),
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),

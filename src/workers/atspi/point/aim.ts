@@ -15,7 +15,7 @@ const PATIENCE_MS = 1_000;
 const LAYOUT_MS = 200;
 
 /** As AtspiActor says of `aim`. */
-export async function aimAt(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
+export async function findPoint(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
   const startMs = monotonicMs();
   for (;;) {
     const desktopState = await parts.desktop.state(signal);

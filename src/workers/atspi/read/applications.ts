@@ -40,7 +40,7 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
     const chosen = choose(allowedPids, wanted);
     if (chosen.length > 0 || !names) return onePerProcess(backend, chosen, signal);
     if (performance.now() >= endMs) throw noApplication(wanted, allowedPids);
-    await sleep(AGAIN_MS, signal);
+    await sleep(REGISTRATION_POLL_MS, signal);
   }
 }
 
@@ -54,7 +54,7 @@ function unseen(pid: number): DesktopError {
 
 /** A program shows its window before it is on the bus. A process is waited for so long, once: some never come. */
 const REGISTRATION_MS = 1000;
-const AGAIN_MS = 50;
+const REGISTRATION_POLL_MS = 50;
 const awaited = new WeakMap<AtspiBackend, Set<number>>();
 
 /** How long a process that a call names may not be on the bus. */

@@ -24,7 +24,7 @@ import { createScreens } from './wait-screens.ts';
 const MIN_SLEEP_MS = 10;
 const MAX_SLEEP_MS = 100;
 /** Time between two looks at a page that is still loading, or at a program that never rests. */
-const LOOK_EVERY_MS = 1000;
+const LOOK_POLL_MS = 1000;
 /** The title of a page that is empty on purpose. */
 const BLANK_PAGE = 'about:blank';
 /** Elements that a reply names. */
@@ -93,7 +93,7 @@ async function watchUntilIdle(wait: Wait, windows: Node): Promise<IdleReply> {
 function isLookDue({ state }: Verdict, { count, atMs }: Look, idle: IdleDetector): boolean {
   if (state === 'changing') return false;
   if (state === 'quiet' && count !== idle.count()) return true;
-  return performance.now() - atMs >= LOOK_EVERY_MS;
+  return performance.now() - atMs >= LOOK_POLL_MS;
 }
 
 /** Lists the windows, and looks which pages of a browser are still loading. Fails with `timeout` when it hangs. */

@@ -17,11 +17,11 @@ import { askAfter, askHits } from './place/hits.ts';
 import { measure } from './place/measure.ts';
 import { isNull } from './read/describe.ts';
 import { inspect } from './read/inspect.ts';
-import { readOn, readTree } from './read/read.ts';
+import { readOn, readSubtree } from './read/read.ts';
 import { readBrowser } from './read/read-browser.ts';
 import { readRange } from './read/read-range.ts';
 import { readTranscript } from './read/terminal.ts';
-import { type Arrivals, createArrivals } from './settling.ts';
+import { createSettling, type Settling } from './settling.ts';
 import { toolkitOf } from './toolkits.ts';
 
 /** An action that takes longer has opened a menu or a modal dialog: Qt answers only when that is closed. */
@@ -45,20 +45,20 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     readAll: (app, maxObjects) => readShown(bus, app, { maxObjects }),
     readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
   });
-  const arrivals = createArrivals(bus);
-  await listen(bus, { directory, changes, mirror, arrivals });
+  const settling = createSettling(bus);
+  await listen(bus, { directory, changes, mirror, settling });
   const settle: AtspiBackend['settle'] = (app, before, signal) =>
-    asReader(abortable(arrivals.wait(app, before), signal, abortedError));
+    asReader(abortable(settling.wait(app, before), signal, abortedError));
   return {
     name: address,
     lost: bus.lost,
     applications: (options) => asReader(directory.list(options)),
     known: directory.known,
-    ...readsOf(bus, { mirror, arrivals, settle }),
+    ...readsOf(bus, { mirror, settling, settle }),
     ...objectCalls(bus, mirror),
     watch: (onChange) => changes.watch((event) => onChange(changeOf(event))),
-    inputSent: arrivals.inputSent,
-    quietMs: arrivals.quietMs,
+    inputSent: settling.inputSent,
+    quietMs: settling.quietMs,
     settle,
   };
 }
@@ -68,15 +68,15 @@ interface Books {
   directory: Directory;
   changes: Changes;
   mirror: Mirror;
-  arrivals: Arrivals;
+  settling: Settling;
 }
 
 /** Lets the books hear what comes, changes and goes. */
-async function listen(bus: Bus, { directory, changes, mirror, arrivals }: Books): Promise<void> {
+async function listen(bus: Bus, { directory, changes, mirror, settling }: Books): Promise<void> {
   changes.watch((event) => {
     // No reply shows where a caret is, and it may move before the text changes. Terminals are read again anyway.
     if (event.member === 'TextCaretMoved') return;
-    arrivals.note(event);
+    settling.note(event);
     mirror.note(event);
     // The registry's root, or that of an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.ref.key === ROOT_PATH) directory.note();
@@ -88,7 +88,7 @@ async function listen(bus: Bus, { directory, changes, mirror, arrivals }: Books)
     if (owner !== '' || typeof name !== 'string') return;
     directory.forget(name);
     mirror.forget(name);
-    arrivals.forget(name);
+    settling.forget(name);
   });
 }
 
@@ -97,10 +97,10 @@ type Reads = Pick<AtspiBackend, 'windows' | 'read' | 'readEverything' | 'documen
 /** Reads of trees, and of single objects. */
 function readsOf(
   bus: Bus,
-  { mirror, arrivals, settle }: Pick<Books, 'mirror' | 'arrivals'> & Pick<AtspiBackend, 'settle'>,
+  { mirror, settling, settle }: Pick<Books, 'mirror' | 'settling'> & Pick<AtspiBackend, 'settle'>,
 ): Reads {
   return {
-    windows: (app, signal) => asReader(readTree(bus, app.root, { levels: 1, maxObjects: MAX_WINDOWS, signal })),
+    windows: (app, signal) => asReader(readSubtree(bus, app.root, { levels: 1, maxObjects: MAX_WINDOWS, signal })),
     read: async (app, { from, maxObjects = MAX_OBJECTS, signal }) => {
       await settle(app, 'reading', signal);
       if (!from) return asReader(mirror.read(app, { maxObjects, signal }));
@@ -120,7 +120,7 @@ function readsOf(
       const pages = await asReader(answerOf(bus.call(request, (body) => parse.relation(body, RELATION_EMBEDS))));
       return pages?.find((page) => !isNull(page));
     },
-    kept: (ref) => (arrivals.isAwaited(ref.app) ? undefined : mirror.kept(ref)),
+    kept: (ref) => (settling.isAwaited(ref.app) ? undefined : mirror.kept(ref)),
     inspect: (ref, { withParents, signal }) =>
       asReader(inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal })),
   };
@@ -158,7 +158,7 @@ export async function readShown(
   const { isBrowser, canAskSelection } = toolkitOf(app.toolkit);
   return isBrowser
     ? readBrowser(bus, root, { scope: 'showing', maxObjects, canAskSelection, signal })
-    : readTree(bus, root, { maxObjects, signal });
+    : readSubtree(bus, root, { maxObjects, signal });
 }
 
 async function act(

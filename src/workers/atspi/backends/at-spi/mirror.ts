@@ -14,14 +14,14 @@ import { CALL, parse } from './calls.ts';
 import {
   addNodes,
   addUnannounced,
+  announcedNode,
   type ChangeEvent,
   isFresh,
-  isUpheaval,
+  isStructureChange,
   type Mirrored,
   mirrorOf,
   noteChange,
   type Part,
-  toldNode,
 } from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
@@ -52,7 +52,7 @@ interface Entry {
   readonly isBrowser: boolean;
   mirrored: Mirrored | undefined;
   /** Events that arrived while the tree was being read from scratch; undefined when it is not. */
-  overheard: ChangeEvent[] | undefined;
+  eventsDuringRead: ChangeEvent[] | undefined;
   /** The last read that was asked for. */
   last: Promise<unknown>;
   /** Reads that were asked for and have not ended. */
@@ -60,7 +60,7 @@ interface Entry {
   /** When the last read from scratch began. */
   readAtMs: number;
   /** When something last came or went. */
-  upheavalAtMs: number;
+  structureChangedAtMs: number;
 }
 
 /** How a mirror reads. */
@@ -77,19 +77,19 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
   const announcing = new Set<string>();
 
   /** Runs a read; events that arrive meanwhile are noted when its result is kept. */
-  const overhearing = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
-    entry.overheard = [];
+  const notingEvents = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
+    entry.eventsDuringRead = [];
     try {
       const result = await read();
-      for (const event of entry.overheard) if (entry.mirrored) noteChange(entry.mirrored, event);
+      for (const event of entry.eventsDuringRead) if (entry.mirrored) noteChange(entry.mirrored, event);
       return result;
     } finally {
-      entry.overheard = undefined;
+      entry.eventsDuringRead = undefined;
     }
   };
 
   const readAnew = (app: App, entry: Entry, maxObjects: number): Promise<Node> =>
-    overhearing(entry, async () => {
+    notingEvents(entry, async () => {
       entry.readAtMs = performance.now();
       const root = await reads.readAll(app, maxObjects);
       keepOneFocus(root.children);
@@ -101,7 +101,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
     });
 
   const readOn = (entry: Entry, mirrored: Mirrored, maxObjects: number): Promise<void> =>
-    overhearing(entry, async () => {
+    notingEvents(entry, async () => {
       await reads.readOn(mirrored.root, maxObjects);
       keepOneFocus(mirrored.root.children);
       addNodes(mirrored);
@@ -159,15 +159,15 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       const entry = entries.get(ref.app);
       const { mirrored } = entry ?? {};
       const isCurrent = entry && mirrored && entry.pending === 0 && isSettled(entry);
-      return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
+      return isCurrent && isFresh(mirrored) ? announcedNode(mirrored, ref) : undefined;
     },
     note: (event) => {
       announcing.add(event.ref.app);
       const entry = entries.get(event.ref.app);
       if (!entry) return;
-      if (entry.overheard) entry.overheard.push(event);
+      if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
-      if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
+      if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
     },
     forget: (name) => {
       entries.delete(name);
@@ -180,18 +180,18 @@ function newEntry(app: App): Entry {
   return {
     isBrowser: app.traits.isBrowser,
     mirrored: undefined,
-    overheard: undefined,
+    eventsDuringRead: undefined,
     last: Promise.resolve(),
     pending: 0,
     readAtMs: 0,
-    upheavalAtMs: 0,
+    structureChangedAtMs: 0,
   };
 }
 
 /** Whether the tree was read from scratch after the program had come to rest. */
-function isSettled({ isBrowser, readAtMs, upheavalAtMs }: Entry): boolean {
+function isSettled({ isBrowser, readAtMs, structureChangedAtMs }: Entry): boolean {
   const settleMs = isBrowser ? SETTLE_MS.browser : SETTLE_MS.other;
-  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + settleMs;
+  return structureChangedAtMs === 0 || readAtMs >= structureChangedAtMs + settleMs;
 }
 
 /**
@@ -200,10 +200,10 @@ function isSettled({ isBrowser, readAtMs, upheavalAtMs }: Entry): boolean {
  */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   const parts = [...mirrored.stale];
-  const strangers = [...mirrored.strangers.values()];
+  const unknownObjects = [...mirrored.unknownObjects.values()];
   let isComplete = true;
   mirrored.stale.clear();
-  mirrored.strangers.clear();
+  mirrored.unknownObjects.clear();
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts)
       askAgain(pipeline, node, part, (now, children) => {
@@ -214,7 +214,7 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
         else takeOver(node, now);
         node.claimsFocus = false;
       });
-    for (const ref of strangers)
+    for (const ref of unknownObjects)
       pipeline.ask(CALL.states, ref, (body) => {
         if (parse.states(body).has('showing')) isComplete = false;
       });

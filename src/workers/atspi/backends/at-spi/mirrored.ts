@@ -28,12 +28,12 @@ export interface Mirrored {
   /** Every node of `root` by its object. */
   readonly nodes: Map<string, Node>;
   /** Those that change or go without a word. */
-  silent: Node[];
+  unannounced: Node[];
   /**
    * Objects that are not in the tree and have got a name or the focus: a tool tip of Qt shows without another word, and so
    * does the field of an editable label of GTK 4.
    */
-  readonly strangers: Map<string, ObjectRef>;
+  readonly unknownObjects: Map<string, ObjectRef>;
   /** Links in labels. */
   links: Node[];
   /** Those that may be fields of one line. */
@@ -55,8 +55,8 @@ export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
   const mirrored: Mirrored = {
     root,
     nodes: new Map(),
-    silent: [],
-    strangers: new Map(),
+    unannounced: [],
+    unknownObjects: new Map(),
     entries: [],
     links: [],
     fields: [],
@@ -74,7 +74,7 @@ export function addNodes(mirrored: Mirrored): void {
   keepLists(mirrored.root);
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
-  mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
+  mirrored.unannounced = nodes.filter(({ role }) => UNANNOUNCED_ROLES.has(role));
   mirrored.links = nodes.filter(isLabelLink);
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
@@ -87,12 +87,12 @@ function ends(children: readonly Node[]): Node[] {
 }
 
 /** True when there is nothing to read again. */
-export function isFresh({ isStale, stale, strangers }: Mirrored): boolean {
-  return !isStale && stale.size === 0 && strangers.size === 0;
+export function isFresh({ isStale, stale, unknownObjects }: Mirrored): boolean {
+  return !isStale && stale.size === 0 && unknownObjects.size === 0;
 }
 
 /** Whether an event says that something came or went; `mirrored` is the tree as it was last kept, if it was. */
-export function isUpheaval(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
+export function isStructureChange(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
   const meaning = meaningIn(mirrored, event);
   if (mirrored?.isBrowser) return !isOfOneElement(mirrored, event, meaning);
   return meaning === 'everything';
@@ -119,11 +119,11 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);
   else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
   else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
-    mirrored.strangers.set(keyOf(event.ref), event.ref);
+    mirrored.unknownObjects.set(keyOf(event.ref), event.ref);
   // A combo box is named after the field in it.
   if (node?.parent && node.parent.role === 'combo box') addStale(mirrored, node.parent, 'all');
   if (!node || event.value === 0) return;
-  noteRivals(mirrored, event.detail);
+  markFormerHolders(mirrored, event.detail);
   // GTK 3 announces the focus of a table or a label, not that of the cell or the link in it which has it.
   const isInner = event.detail === 'focused' && node.parent !== mirrored.root;
   if (isInner) for (const one of nodesOf(node)) addStale(mirrored, one, 'states');
@@ -137,7 +137,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
-  for (const node of mirrored.silent) addStale(mirrored, node, 'all');
+  for (const node of mirrored.unannounced) addStale(mirrored, node, 'all');
   const isLinkAsked = ({ parent }: Node): boolean => hasFocus(parent) || (isChanged && !mirrored.isBrowser);
   for (const link of mirrored.links) if (isLinkAsked(link)) addStale(mirrored, link, 'states');
   if (!isChanged) return;
@@ -147,11 +147,11 @@ export function addUnannounced(mirrored: Mirrored): void {
 }
 
 /** The node of an object, unless something in it changes without a word, or was not read. */
-export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
+export function announcedNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
   const node = mirrored.nodes.get(keyOf(ref));
-  const isTold = (one: Node): boolean =>
-    one.isUnread !== true && !SILENT_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
-  return node && nodesOf(node).every(isTold) ? node : undefined;
+  const isAnnounced = (one: Node): boolean =>
+    one.isUnread !== true && !UNANNOUNCED_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
+  return node && nodesOf(node).every(isAnnounced) ? node : undefined;
 }
 
 function hasFocus(node: Node | undefined): boolean {
@@ -168,24 +168,24 @@ function isField({ states, text }: Node): boolean {
 }
 
 const TEXT_ROLES = rolesNamed('entry', 'text');
-const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
+const UNANNOUNCED_ROLES = rolesNamed('terminal', 'tool tip');
 
 function addStale({ stale }: Mirrored, node: Node, part: Part): void {
   if (stale.get(node) !== 'all') stale.set(node, part);
 }
 
 /** What one element gains another one loses, or gains, without a word: focus, selection, being the default button. */
-function noteRivals(mirrored: Mirrored, detail: string): void {
-  const states = RIVALS[detail];
+function markFormerHolders(mirrored: Mirrored, detail: string): void {
+  const states = EXCLUSIVE_STATES[detail];
   if (!states) return;
   for (const node of mirrored.nodes.values()) {
-    const isFocusRival = detail === 'focused' && (node.claimsFocus || node.role === 'button');
-    const isRival = isFocusRival || states.some((state) => node.states.has(state));
-    if (isRival) addStale(mirrored, node, 'states');
+    const mayLoseFocus = detail === 'focused' && (node.claimsFocus || node.role === 'button');
+    const mayLoseIt = mayLoseFocus || states.some((state) => node.states.has(state));
+    if (mayLoseIt) addStale(mirrored, node, 'states');
   }
 }
 
-const RIVALS: Record<string, readonly StateName[]> = {
+const EXCLUSIVE_STATES: Record<string, readonly StateName[]> = {
   active: ['active'],
   checked: ['checked'],
   focused: ['focused', 'is default'],

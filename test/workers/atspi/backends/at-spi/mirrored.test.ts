@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   addUnannounced,
+  announcedNode,
   type ChangeEvent,
   isFresh,
-  isUpheaval,
+  isStructureChange,
   mirrorOf,
   noteChange,
-  toldNode,
 } from '../../../../../src/workers/atspi/backends/at-spi/mirrored.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
@@ -82,7 +82,7 @@ test.each([
   { kind: 'Window', member: 'Create' },
   { kind: 'Document', member: 'LoadComplete' },
 ])('what comes or goes makes the whole tree stale: %j', (over) => {
-  expect(isUpheaval(undefined, event(over))).toBe(true);
+  expect(isStructureChange(undefined, event(over))).toBe(true);
   expect(after(over).isStale).toBe(true);
 });
 
@@ -111,7 +111,7 @@ test.each([
   const ofList = event({ path: '/2', ...over });
   noteChange(mirrored, ofList);
   expect(mirrored.isStale).toBe(true);
-  expect(isUpheaval(mirrored, ofList)).toBe(true);
+  expect(isStructureChange(mirrored, ofList)).toBe(true);
 });
 
 test('the name of an entry or a label is only that, and a model that nobody sees is nothing', () => {
@@ -122,12 +122,12 @@ test('the name of an entry or a label is only that, and a model that nobody sees
   expect(mirrored.isStale).toBe(false);
   const hidden = event({ path: AT.unknown, member: 'RowDeleted' });
   noteChange(mirrored, hidden);
-  expect(mirrored.isStale || isUpheaval(mirrored, hidden)).toBe(false);
+  expect(mirrored.isStale || isStructureChange(mirrored, hidden)).toBe(false);
 });
 
 test('an object that is not in the tree and has got a name is asked whether it shows', () => {
   const { mirrored } = after({ path: AT.unknown, member: 'PropertyChange', detail: 'accessible-name' });
-  expect([...mirrored.strangers.values()]).toEqual([{ app: ':1.1', key: AT.unknown }]);
+  expect([...mirrored.unknownObjects.values()]).toEqual([{ app: ':1.1', key: AT.unknown }]);
   expect(isFresh(mirrored)).toBe(false);
 });
 
@@ -160,7 +160,7 @@ test('links in a label that has the focus are looked at always', () => {
     expect([...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(again);
   }
   const changed = mirrorOf(treeOf(label('')), false);
-  const told = ['/2', '/3', '/4'].filter((key) => toldNode(changed, { app: ':1.1', key }));
+  const told = ['/2', '/3', '/4'].filter((key) => announcedNode(changed, { app: ':1.1', key }));
   expect(told).toEqual(['/4']);
   noteChange(changed, event({ path: '/4', member: 'StateChanged', detail: 'pressed', value: 1 }));
   addUnannounced(changed);
@@ -177,7 +177,7 @@ test('what lies in an element that has got the focus is looked at too', () => {
 
 test('a window that came to the front is read again, with the one that was there', () => {
   const over = { kind: 'Window', member: 'Activate', path: AT.frame };
-  expect(isUpheaval(undefined, event(over))).toBe(false);
+  expect(isStructureChange(undefined, event(over))).toBe(false);
   expect(after(over).stale).toEqual({ [AT.frame]: 'states' });
 });
 
@@ -208,7 +208,7 @@ test.each<[string, Announced, string[] | 'all']>([
 ])('of a browser fields and names of a page are read again, else all: %s', (_what, over, again) => {
   const mirrored = mirrorOf(treeOf(PAGE), true);
   noteChange(mirrored, event(over));
-  expect(isUpheaval(mirrored, event(over))).toBe(again === 'all');
+  expect(isStructureChange(mirrored, event(over))).toBe(again === 'all');
   expect(mirrored.isStale ? 'all' : [...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(again);
 });
 
