@@ -1,6 +1,6 @@
 /** The lines of a tree that one reply shows, when there are more of them, or when not all of the tree was read. */
 import type { Node } from '../node.ts';
-import type { Line } from './outline.ts';
+import type { Line } from './compact.ts';
 
 /** Lines before the first unread one that are not shown yet: what comes after them may still change how they look. */
 const MARGIN = 20;
