@@ -37,7 +37,7 @@ export interface WireError {
   hint: string;
 }
 
-/** A failure with a code that programs read, and two sentences that people read: what is so, what to do next. */
+/** A failure: a code for programs, and two sentences for people, the fact and what to do next. */
 export class DesktopError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
@@ -61,12 +61,12 @@ export function toWireError(thrown: unknown): WireError {
   };
 }
 
-/** The error that the other thread threw. */
+/** Restores the error that another thread threw. */
 export function fromWireError(error: WireError): DesktopError {
   return new DesktopError(error.code, error.message, error.hint);
 }
 
-/** The error of a cancelled call, whatever reason the signal carries. */
+/** Makes the error of a cancelled call, whatever reason its signal carries. */
 export function abortedError(): DesktopError {
   return new DesktopError(
     'aborted',

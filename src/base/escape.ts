@@ -8,7 +8,7 @@ const DROPPED =
 const ESCAPED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\\"]/gu;
 const NAMED: Record<string, string> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\', '"': '\\"' };
 
-/** The text without line breaks, control characters, bidi controls and zero-width characters. */
+/** Escapes line breaks and control characters; drops bidi controls and zero-width characters. */
 export function escape(text: string): string {
   return text.replace(DROPPED, '').replace(ESCAPED, escaped);
 }
@@ -16,7 +16,7 @@ export function escape(text: string): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 
-/** A text with its line breaks and tabs, but no other control character: none of it may drive a terminal. */
+/** Escapes control characters but line breaks and tabs, so that a text cannot drive a terminal. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, escaped);
 }
@@ -25,7 +25,7 @@ function escaped(char: string): string {
   return NAMED[char] ?? `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Text in quotes, cut after `limit` characters; `…` after the closing quote marks that it goes on. */
+/** Quotes a text, cut after `limit` characters; `…` after the closing quote marks that it goes on. */
 export function quote(text: string, limit = 80): string {
   const characters = [...text];
   if (characters.length <= limit) return `"${escape(text)}"`;

@@ -1,4 +1,4 @@
-/** How names that are typed are compared with those on the screen. */
+/** Makes typed names comparable with names on the screen. */
 
 /** Soft hyphen, zero-width characters, bidi marks, byte order mark, variation selectors. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\ufe00-\ufe0f]/g;
@@ -11,7 +11,7 @@ export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
 
-/** White space runs as one blank, without invisible characters: how window titles are compared. */
+/** Replaces runs of white space by one blank and drops invisible characters. */
 export function collapse(text: string): string {
   return text.replaceAll(INVISIBLE, '').replaceAll(BLANKS, ' ').trim();
 }

@@ -1,9 +1,10 @@
 /** What the atspi worker answers: reading accessibility trees, and acting through accessibility. */
 import type { Element, Target } from './element.ts';
 import type { Point, Rect } from './geometry.ts';
-import type { Screen, VirtualDesktop, WindowInfo } from './window.ts';
+import type { Grant } from './grant.ts';
+import type { DesktopState, WindowInfo } from './window.ts';
 
-/** Rights and wiring of the worker, given at its start. */
+/** Rights and wiring of the worker, given at its start. `desktop` is a port at which the desktop worker serves DesktopForAtspi. */
 export interface AtspiOptions {
   /** D-Bus address of the accessibility bus, as it was when the session began. */
   busAddress: string;
@@ -11,6 +12,17 @@ export interface AtspiOptions {
   sessionBusAddress: string;
   /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
   idCounter: SharedArrayBuffer;
+}
+
+/** The only thing that the atspi worker may ask of the desktop worker. */
+export interface DesktopForAtspi {
+  /** What is shown now; fenced, so that no earlier change is missed. */
+  state(signal?: AbortSignal): Promise<PlacedState>;
+}
+
+/** What is shown, and since when each window has had its place and size, by id, on the clock of `monotonicMs`. */
+export interface PlacedState extends DesktopState {
+  placedAtMs: ReadonlyMap<string, number>;
 }
 
 /** Process ids whose elements a call may see; `all` in a private session. */
@@ -30,12 +42,12 @@ export interface Application extends RunningApp {
 
 export interface AppsQuery {
   allowedPids: AllowedPids;
-  /** The compositor's windows: some programs tell accessibility no title. */
-  windows: WindowInfo[];
+  /** Whether windows that accessibility has no title of get the one that the compositor shows. */
+  withShownTitles: boolean;
 }
 
 export interface TreeQuery {
-  /** Application name; without it, the application of `pid`. */
+  /** Application name; without it, the application of `pid`; without any of these and `id`, the one in front. */
   app?: string | undefined;
   pid?: number | undefined;
   /** Only windows whose title contains this. */
@@ -52,8 +64,6 @@ export interface TreeQuery {
   after?: number | undefined;
   maxNodes: number;
   allowedPids: AllowedPids;
-  /** The compositor's windows, needed for bounds and for `window`. */
-  windows: WindowInfo[];
 }
 
 export interface TreeReply {
@@ -83,7 +93,6 @@ export interface FindQuery extends Target {
   bounds: boolean;
   max: number;
   allowedPids: AllowedPids;
-  windows: WindowInfo[];
 }
 
 export interface FindReply {
@@ -107,8 +116,6 @@ export interface MarksQuery {
   areas: Rect[];
   max: number;
   allowedPids: AllowedPids;
-  windows: WindowInfo[];
-  desktops: VirtualDesktop[];
 }
 
 export interface MarksReply {
@@ -124,7 +131,10 @@ export interface ElementQuery {
   /** Of a tab and what it opens, which have one name, the latter is meant. Without it the tab, unless it is to be read. */
   isToScroll?: boolean | undefined;
   allowedPids: AllowedPids;
-  windows: WindowInfo[];
+}
+
+export interface LocateQuery extends ElementQuery {
+  bounds: boolean;
 }
 
 /** An element that was checked to be alive and unchanged a moment ago. */
@@ -135,25 +145,40 @@ export interface ResolvedElement {
   others: number;
 }
 
-export interface AimQuery extends ElementQuery {
-  screens: Screen[];
+/** An element to point at: the point where a pointer meets it, or why there is none. */
+export interface AimReply extends ResolvedElement {
+  aim: { point: Point } | { refusal: AimRefusal };
 }
 
-/** An element to point at. */
-export interface Aimed extends ResolvedElement {
-  /** The middle of what shows of it; undefined when it has no place, and `element` says why. */
-  at?: { point: Point; windowId: string } | undefined;
-  /** What lies over that point in the same window: the pointer would reach it instead. */
-  cover?: Element | undefined;
-}
+/** Why a pointer would not meet an element. */
+export type AimRefusal =
+  /** It has no place; its `rectUnavailable` says why. `minimized` are the windows of its application that are. */
+  | { kind: 'placeless'; minimized: WindowInfo[] }
+  | { kind: 'moving' }
+  /** `element` of the same window lies on top. */
+  | { kind: 'overlapped'; element: Element }
+  | Obstacle;
+
+/** What of the desktop keeps a pointer at a point from the window that it is for. */
+export type Obstacle =
+  /** No window is there: the application reported a wrong place. */
+  | { kind: 'nowhere' }
+  /** `window` lies on top. */
+  | { kind: 'covered'; window: WindowInfo }
+  /** It is the `window`, on another virtual desktop. */
+  | { kind: 'elsewhere'; window: WindowInfo }
+  /** It takes no input until the dialog `window` is answered. */
+  | { kind: 'blocked'; window: WindowInfo };
 
 export interface PointQuery {
   point: Point;
-  /** The window on top at that point. */
-  window: WindowInfo;
   allowedPids: AllowedPids;
-  windows: WindowInfo[];
-  screens: Screen[];
+}
+
+/** What is at a point: the window on top, and its element, where the call may see that and it is known. */
+export interface PointReply {
+  window?: WindowInfo | undefined;
+  element?: Element | undefined;
 }
 
 export interface FocusQuery extends ElementQuery {
@@ -164,6 +189,8 @@ export interface FocusQuery extends ElementQuery {
 export interface FocusReply extends ResolvedElement {
   /** False when the application does not move its focus when accessibility asks it to. */
   isFocused: boolean;
+  /** The window in front is one of the element's application: the focus gets keys. */
+  isInFront: boolean;
 }
 
 export interface TextQuery extends ElementQuery {
@@ -186,8 +213,6 @@ export interface WaitQuery extends ElementQuery {
   state?: string | undefined;
   gone: boolean;
   timeoutMs: number;
-  /** Whether `closest` is looked for when the time runs out: that reads up to 4,000 objects of a browser. */
-  hints: boolean;
 }
 
 export interface WaitReply {
@@ -203,9 +228,8 @@ export interface WaitReply {
 }
 
 export interface IdleQuery {
-  /** Application name; without it, the application of `pid`. */
+  /** Application name; without it, the application in front. */
   app?: string | undefined;
-  pid?: number | undefined;
   /** How long nothing must have changed. */
   quietMs: number;
   timeoutMs: number;
@@ -238,12 +262,28 @@ export interface ActReply extends ResolvedElement {
   outcome: 'done' | 'sent';
 }
 
+export interface InsertQuery {
+  text: string;
+  /** What the call may reach: the window in front must be of it. */
+  grant: Grant;
+}
+
 export interface InsertReply {
   inserted: boolean;
+  /** The window in front, when there is one. */
+  activeWindow?: WindowInfo | undefined;
+  /** The window in front is not one that the grant covers. */
+  isDenied?: boolean;
   /** Why it was not inserted: there is no focused Qt multi-line field. */
   reason?: string;
   /** What has the focus instead, where something has. */
   focused?: Element;
+}
+
+/** To the atspi worker, which does not answer. */
+export interface ReaderEvents {
+  /** Input was sent to the session: reads and actions that come after it wait until its program has taken it. */
+  inputSent: InputSent;
 }
 
 /** Input that has been sent. */
@@ -273,26 +313,29 @@ export interface AtspiActor {
   waitFor(query: WaitQuery, signal?: AbortSignal): Promise<WaitReply>;
   /** Waits until an application is at rest. Fails with `timeout` when it does not answer. */
   waitIdle(query: IdleQuery, signal?: AbortSignal): Promise<IdleReply>;
-  /** Finds one element to act on, with its rectangle; fails with `ambiguous` when a tie is left. */
-  locate(query: ElementQuery, signal?: AbortSignal): Promise<ResolvedElement>;
-  /** Finds one element to point at, and looks what lies over it. Fails as `locate` does. */
-  aim(query: AimQuery, signal?: AbortSignal): Promise<Aimed>;
-  /** The element at a point; undefined when the window there tells nothing of it, or may not be seen. */
-  elementAt(query: PointQuery, signal?: AbortSignal): Promise<Element | undefined>;
+  /** Finds one element to act on; fails with `ambiguous` when a tie is left. */
+  locate(query: LocateQuery, signal?: AbortSignal): Promise<ResolvedElement>;
+  /**
+   * Finds one element to point at. Waits until it is at rest and a pointer would meet it, a second at most; then the refusal
+   * is that of the last look. Fails as `locate` does.
+   */
+  aim(query: ElementQuery, signal?: AbortSignal): Promise<AimReply>;
+  elementAt(query: PointQuery, signal?: AbortSignal): Promise<PointReply>;
   /**
    * Gives an element the focus through accessibility, and reads back whether it has it. Applications that are known to
    * ignore this are only read.
    */
   focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
   act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;
-  /** Inserts at the caret of the focused element of process `pid`, when it is a multi-line field of Qt. */
-  insertText(query: { pid: number; text: string }, signal?: AbortSignal): Promise<InsertReply>;
+  /** Inserts at the caret of the focused element of the window in front, when it is a multi-line field of Qt. */
+  insertText(query: InsertQuery, signal?: AbortSignal): Promise<InsertReply>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
-  /** Input was sent to the session: reads and actions that come after it wait until its program has taken it. */
-  inputSent(input: InputSent): Promise<void>;
-  /** Waits until a process has taken the input that was sent to it. One that accessibility does not know is not waited for. */
-  inputTaken(query: { pid: number; before: Before }, signal?: AbortSignal): Promise<void>;
+  /**
+   * Waits until a process, or the one in front, has taken the input that was sent to it. One that accessibility does not know
+   * is not waited for, nor one in front that the grant does not cover.
+   */
+  inputTaken(query: { of: { pid: number } | { grant: Grant }; before: Before }, signal?: AbortSignal): Promise<void>;
   /** Waits until a process is on the accessibility bus, a second at most; says whether it is. */
   isPresent(pid: number, signal?: AbortSignal): Promise<boolean>;
   status(): Promise<{ bus: string; applications: number }>;

@@ -84,7 +84,7 @@ export interface ClosedWindow extends WindowOutcome {
 }
 
 /** The other workers that may ask something of this one. */
-export type DesktopClient = 'input';
+export type DesktopClient = 'input' | 'atspi';
 
 export interface DesktopEvents {
   /** A step of `start`, from 1 to `total`. */

@@ -18,6 +18,11 @@ export function contains(rect: Rect, point: Point): boolean {
   return point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height;
 }
 
+/** Whether two rectangles have the same place and size. */
+export function isSameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** The common part of two rectangles, or undefined when they do not overlap. */
 export function intersect(a: Rect, b: Rect): Rect | undefined {
   const x = Math.max(a.x, b.x);

@@ -1,7 +1,7 @@
 /**
- * What one call may reach, minted by `main/policy` and by nothing else.
+ * What one call may affect. Grants are made by `main/policy` and by nothing else.
  *
- * Policy decides, workers enforce: the input worker sends nothing without a grant that covers the window in front at the
+ * Policy decides, workers enforce: the input worker sends nothing without a grant that covers the active window at the
  * moment of sending.
  */
 
@@ -12,7 +12,7 @@ export type Tier = (typeof TIERS)[number];
 /** What a call may do with an application: its tier, or nothing before the user has agreed. */
 export type EffectiveTier = Tier | 'ask';
 
-/** The applications of the allowlist, as one call may reach them. */
+/** The applications of the allowlist, with the effective tier of each for one call. */
 export interface GrantedApps {
   /** The lowest tier that gets the input of this call. */
   needs: Tier;
@@ -28,11 +28,13 @@ export interface Grant {
   grantedApps: 'all' | GrantedApps;
   /** Milliseconds of `Date.now()` after which nothing more is sent. */
   untilMs: number;
-  /** The one process that gets it, among those: a text does not go on in another program when its own is gone. */
+  /** The only process that gets the input: a text must not go on in another program when its own is gone. */
   only?: number;
+  /** The same for the process that is in front when an action begins: its input worker fills in `only`. */
+  isKeptToActive?: true;
 }
 
-/** What tells a window's application. */
+/** Identifies a window's application. */
 export interface WindowOwner {
   pid: number;
   /** Window class. */
@@ -41,17 +43,17 @@ export interface WindowOwner {
 
 const LADDER: readonly EffectiveTier[] = ['ask', ...TIERS];
 
-/** Whether an application of this standing gets what needs `needs`. */
+/** Whether an effective tier is high enough for `needs`. */
 export function suffices(has: EffectiveTier | undefined, needs: Tier): boolean {
   return has !== undefined && LADDER.indexOf(has) >= LADDER.indexOf(needs);
 }
 
-/** The lower one of two standings. */
+/** Gives the lower of two tiers. */
 export function lower<T extends EffectiveTier>(a: T, b: T): T {
   return LADDER.indexOf(a) <= LADDER.indexOf(b) ? a : b;
 }
 
-/** The standing of a window's application: the lower one where its process and its class are both listed. */
+/** Gives the effective tier of a window's application: the lower one when its process and its class are both listed. */
 export function effectiveTierOf(
   grantedApps: Pick<GrantedApps, 'pids' | 'classes'>,
   { pid, app }: WindowOwner,
@@ -66,19 +68,24 @@ export function covers(grant: Grant, window: WindowOwner | undefined, nowMs: num
   return grant.only === undefined || window?.pid === grant.only;
 }
 
-/** Whether a window may get it but for the one process that the call is kept to. */
+/** Whether a window may get the input of a call, apart from `only`. */
 export function reaches({ grantedApps }: Grant, window: WindowOwner | undefined): boolean {
   if (grantedApps === 'all') return true;
   return window !== undefined && suffices(effectiveTierOf(grantedApps, window), grantedApps.needs);
 }
 
-/** With whose windows the keyboard is to stay while a call sends; undefined: with any. */
+/** Grants one process alone. */
+export function justProcess(pid: number): GrantedApps {
+  return { needs: 'full', pids: new Map([[pid, 'full']]), classes: new Map() };
+}
+
+/** Gives the applications that may have the keyboard while a call sends; undefined: any. */
 export function keyboardApps({ grantedApps, only }: Grant): GrantedApps | undefined {
-  if (only !== undefined) return { needs: 'full', pids: new Map([[only, 'full']]), classes: new Map() };
+  if (only !== undefined) return justProcess(only);
   return grantedApps === 'all' ? undefined : grantedApps;
 }
 
-/** Whether a call may tell the title of a window that gets none of its input: the list names it at some tier. */
+/** Whether a call may report the title of a window that gets none of its input: the list has it at any tier. */
 export function mayReportTitle(grant: Grant, window: WindowOwner): boolean {
   return grant.grantedApps === 'all' || suffices(effectiveTierOf(grant.grantedApps, window), 'view');
 }

@@ -23,8 +23,20 @@ export interface DesktopForInput {
    * meanwhile gets it then, but counts as the active window at once. Gives the windows now, fenced.
    */
   reserveKeyboard(grantedApps: GrantedApps): Promise<DesktopState>;
+  /** The same for the process in front; without one nothing is reserved. */
+  reserveForActive(): Promise<{ pid: number | undefined; desktopState: DesktopState }>;
+}
+
+/** From the input worker to the desktop worker, which does not answer. */
+export interface KeyboardEvents {
   /** Ends the reservation of the keyboard. */
-  freeKeyboard(): Promise<void>;
+  freeKeyboard: undefined;
+}
+
+/** To the input worker, which does not answer. */
+export interface TicketEvents {
+  /** Ends the ticket of a call that has done what it should, as `end` does. */
+  done: { ticket: number };
 }
 
 export const BUTTONS = ['left', 'right', 'middle'] as const;
@@ -135,21 +147,28 @@ export interface ActionContext {
  * - `failed` when a device was lost while they ran.
  */
 export interface InputActor {
-  begin(ticket: number, signal?: AbortSignal): Promise<void>;
+  /** Waits for the queue. Gives what is held then, which nothing but `hold` changes as long as no action fails. */
+  begin(ticket: number, signal?: AbortSignal): Promise<Held>;
   /** After a failure also releases what is held, except when the action failed because it would touch that. */
   end(ticket: number, outcome: 'done' | 'failed'): Promise<EndReply>;
   /** Presses and releases a chord such as "ctrl+s" `repeat` times. */
   key(request: { chord: string; repeat: number }, context: ActionContext): Promise<{ sent: number }>;
-  /** Types text by keys of the keymap in force. `sent` counts characters. */
-  type(request: { text: string }, context: ActionContext): Promise<{ sent: number }>;
+  /**
+   * Types text by keys of the keymap in force. `sent` counts characters. With `orMissing` those that have no key are no
+   * failure: `missing` names them, each once, and nothing was sent.
+   */
+  type(
+    request: { text: string; orMissing?: boolean },
+    context: ActionContext,
+  ): Promise<{ sent: number; missing?: string[] }>;
   /** The characters of `text` that the keymap in force cannot type, each once. */
   untypable(text: string): Promise<string[]>;
   click(request: ClickRequest, context: ActionContext): Promise<void>;
   drag(request: DragRequest, context: ActionContext): Promise<void>;
   scroll(request: ScrollRequest, context: ActionContext): Promise<void>;
   touch(request: TouchRequest, context: ActionContext): Promise<void>;
-  /** Presses and keeps down, or releases. Gives the names of what changed, none when nothing had to. */
-  hold(request: HoldRequest, context: ActionContext): Promise<{ changed: Held }>;
+  /** Presses and keeps down, or releases. `changed` names what changed, none when nothing had to; `held` what is held now. */
+  hold(request: HoldRequest, context: ActionContext): Promise<{ changed: Held; held: Held }>;
   status(): Promise<InputStatus>;
   /** Releases everything and ends the connection to the compositor. The next action connects again. */
   release(signal?: AbortSignal): Promise<void>;

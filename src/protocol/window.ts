@@ -59,14 +59,14 @@ export type TerminalTab = z.output<typeof terminalTabSchema>;
 export const terminalSchema = z.strictObject({ pid: z.int(), tabs: z.array(terminalTabSchema) });
 export type Terminal = z.output<typeof terminalSchema>;
 
-/** What the compositor shows at one moment. */
+/** Screens, virtual desktops and windows at one moment. */
 export interface DesktopState {
   screens: Screen[];
   desktops: VirtualDesktop[];
   windows: WindowInfo[];
 }
 
-/** What of a topology says which window a point belongs to. */
+/** The part of a desktop state that tells which window a point belongs to. */
 export type Stack = Pick<DesktopState, 'windows' | 'desktops'>;
 
 /** Whether a window is on the desktop that is shown, and not minimized. */

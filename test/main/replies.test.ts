@@ -2,15 +2,6 @@
 import { expect, test, vi } from 'vitest';
 import { createFakeDesktop, elementOf } from '../support/fake-desktop.ts';
 
-test('an element that is named by its name is looked for with the windows, where it may have to be told from others', async () => {
-  const desktop = createFakeDesktop('kate');
-  const act = vi.spyOn(desktop.session.atspi, 'act');
-  await desktop.call('act', { app: 'kate', query: 'Do' });
-  await desktop.call('act', { id: 1 });
-  const windows = act.mock.calls.map(([query]) => query.windows.map(({ title }) => title));
-  expect(windows).toEqual([expect.arrayContaining(['the kate']), []]);
-});
-
 test('a wait for an element of an application that does not run says so', async () => {
   const desktop = createFakeDesktop('kate');
   const late = { met: false, waitedMs: 9, closest: [], missing: 'There is no such application.' };

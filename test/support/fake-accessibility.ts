@@ -1,5 +1,7 @@
 /** An actor of one application that is a written tree. No assertions here. */
-import type { AtspiActor } from '../../src/protocol/atspi.ts';
+import type { AtspiActor, PlacedState } from '../../src/protocol/atspi.ts';
+import type { Point } from '../../src/protocol/geometry.ts';
+import type { WindowInfo } from '../../src/protocol/window.ts';
 import { createAtspiActor } from '../../src/workers/atspi/actor.ts';
 import type { App, AtspiBackend } from '../../src/workers/atspi/backend.ts';
 import { type Node, nodesOf } from '../../src/workers/atspi/model/node.ts';
@@ -16,17 +18,37 @@ export interface FakeAccessibility {
   actions: string[];
   /** How often all of it was read. */
   wholeReads: number;
+  /** The compositor's windows, and since when they are where they are. */
+  windows: WindowInfo[];
+  placedAtMs: Map<string, number>;
+  /** How often the compositor's windows were asked for. */
+  desktopLooks: number;
+  /** For how long it has announced nothing; undefined: it does not announce. */
+  quietMs: number | undefined;
+  /** Where every element is, counted from its window; asked at each measure. */
+  placeOf: () => Point;
 }
 
 const PID = 1;
-/** Where every element is, counted from its window. */
-const EXTENTS = { x: 5, y: 7, width: 10, height: 10 };
+const SIZE = { width: 10, height: 10 };
+const SCREEN = { name: 'X11-0', rect: { x: 0, y: 0, width: 1280, height: 800 }, scale: 1 };
 
 /** An application `app` that shows `text`, and holds `outOfView` in its page besides. */
 export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
   const root = treeOf(text);
   const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
-  const fake: Omit<FakeAccessibility, 'actor'> = { tree: root, app, insertion: 'inserted', actions: [], wholeReads: 0 };
+  const fake: Omit<FakeAccessibility, 'actor'> = {
+    tree: root,
+    app,
+    insertion: 'inserted',
+    actions: [],
+    wholeReads: 0,
+    windows: [],
+    placedAtMs: new Map(),
+    desktopLooks: 0,
+    quietMs: undefined,
+    placeOf: () => ({ x: 5, y: 7 }),
+  };
   const find = (path: string): Node | undefined =>
     fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
   const current = (): Node => {
@@ -45,7 +67,8 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     kept: () => undefined,
     inspect: async ({ path }) => find(path),
     measure: async (nodes) => {
-      for (const node of nodes) node.extents = node.parent?.parent ? EXTENTS : { x: 0, y: 0, width: 100, height: 100 };
+      for (const node of nodes)
+        node.extents = node.parent?.parent ? { ...fake.placeOf(), ...SIZE } : { x: 0, y: 0, width: 100, height: 100 };
     },
     text: async ({ path }, { start, end }) => {
       const characters = [...(find(path)?.text ?? '')];
@@ -60,9 +83,16 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       fake.actions.push(`${fake.insertion} ${text}`);
       return fake.insertion;
     },
+    quietMs: () => fake.quietMs,
+    after: async () => [],
     watch: () => () => undefined,
   };
+  const state = async (): Promise<PlacedState> => {
+    fake.desktopLooks++;
+    const { windows, placedAtMs } = fake;
+    return { screens: [SCREEN], desktops: [], windows, placedAtMs };
+  };
   let id = 0;
-  const actor = createAtspiActor(backend as AtspiBackend, () => ++id);
+  const actor = createAtspiActor({ backend: backend as AtspiBackend, desktop: { state }, nextId: () => ++id });
   return Object.assign(fake, { actor });
 }

@@ -11,12 +11,13 @@ import { type CallRequest, createPipeline, type Pipeline } from '../../src/main/
 import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
 import { tools } from '../../src/main/registry.ts';
 import type { Session, Sessions } from '../../src/main/sessions/sessions.ts';
-import type { AllowedPids, Application, InputSent } from '../../src/protocol/atspi.ts';
+import type { AllowedPids, Application, InputSent, InsertQuery, PointQuery } from '../../src/protocol/atspi.ts';
 import type { CaptureRequest, Picture } from '../../src/protocol/capture.ts';
 import type { Element } from '../../src/protocol/element.ts';
 import { centreOf } from '../../src/protocol/geometry.ts';
+import { covers, type Grant } from '../../src/protocol/grant.ts';
 import { createStopFlag } from '../../src/protocol/stop-flag.ts';
-import type { DesktopState, WindowInfo } from '../../src/protocol/window.ts';
+import { type DesktopState, type WindowInfo, windowAt } from '../../src/protocol/window.ts';
 import { createInputActor } from '../../src/workers/input/actor.ts';
 import type { InputBackend } from '../../src/workers/input/backend.ts';
 import { createRecordingBackend } from '../workers/input/recording-backend.ts';
@@ -115,27 +116,42 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
 
 function createFakeSession(seen: Seen, backend: InputBackend): Session {
   const stopFlag = createStopFlag();
-  const desktopState = async (): Promise<DesktopState> => topologyOf(seen);
-  const nothing = async (): Promise<void> => undefined;
+  /** What the input worker asks of the desktop worker. */
+  const asked = (method: string) => async (): Promise<DesktopState> => {
+    count(seen, `input -> desktop.${method}`);
+    return topologyOf(seen);
+  };
   const workers = {
-    atspi: fakeAtspi(seen),
+    atspi: fakeAtspi(seen, async () => session.desktop.state()),
     desktop: fakeDesktopWorker(seen),
     capture: { capture: (request: CaptureRequest) => (seen.take ?? noPicture)(request) },
     input: createInputActor({
       backend,
-      desktop: { state: desktopState, reserveKeyboard: desktopState, freeKeyboard: nothing },
+      desktop: {
+        state: asked('state'),
+        reserveKeyboard: asked('reserveKeyboard'),
+        reserveForActive: async () => ({
+          pid: seen.activeWindow?.pid,
+          desktopState: await asked('reserveForActive')(),
+        }),
+        freeKeyboard: () => count(seen, 'input -> desktop.freeKeyboard'),
+      },
       stopFlag,
     }),
   };
-  return {
+  const session = {
     name: 'live',
     wiring: { kind: 'live', capture: { kind: 'none', reason: 'it is a test', hint: '' } },
     stopFlag,
-    places: new Map(),
     inputSent: ({ isText }: InputSent) => count(seen, `session.inputSent${isText ? ' (text)' : ''}`),
+    inputDone: (ticket: number) => {
+      count(seen, 'session.inputDone');
+      void workers.input.end(ticket, 'done');
+    },
     charactersSentMs: Number.NEGATIVE_INFINITY,
     ...Object.fromEntries(Object.entries(workers).map(([name, actor]) => [name, counting(seen, name, actor)])),
   } as unknown as Session;
+  return session;
 }
 
 type Methods = Record<string, (...args: never[]) => unknown>;
@@ -156,8 +172,8 @@ function counting(seen: Seen, worker: string, actor: object): object {
   );
 }
 
-/** Any method of the worker is answered for the application it is about, if the call may see that. */
-function fakeAtspi(seen: Seen): object {
+/** Any method of the worker is answered for the application it is about, if the call may see that; it asks `shown` what is. */
+function fakeAtspi(seen: Seen, shown: () => Promise<DesktopState>): object {
   const applications = Object.entries(PIDS).map(
     ([name, pid]): Application => ({ name, pid, toolkit: 'Qt', windows: [] }),
   );
@@ -180,20 +196,25 @@ function fakeAtspi(seen: Seen): object {
   return {
     runningApps: async () => applications,
     isPresent: async () => true,
-    inputTaken: async () => undefined,
+    inputTaken: async ({ of }: { of: { pid: number } | { grant: Grant } }) => {
+      if ('pid' in of) return void count(seen, 'waited for input');
+      const activeWindow = (await shown()).windows.find(({ active }) => active);
+      if (activeWindow && covers(of.grant, activeWindow, Date.now())) count(seen, 'waited for input');
+    },
     apps: async ({ allowedPids }: { allowedPids: AllowedPids }) =>
       applications.filter(({ pid }) => allowedPids === 'all' || allowedPids.includes(pid)),
     locate: async (query: never) => about(query),
     aim: async (query: never) => {
       const found = about(query);
-      const { rect } = found.element;
-      return { ...found, at: rect && { point: centreOf(rect), windowId: windowOf(found.app.name).id } };
+      await shown();
+      return { ...found, aim: { point: centreOf(found.element.rect ?? frameOf('kate')) } };
     },
     focus: async (query: never) => ({
       ...about(query),
       isFocused: seen.done.some((line) => line.startsWith('button')),
+      isInFront: true,
     }),
-    elementAt: async () => undefined,
+    elementAt: async ({ point }: PointQuery) => ({ window: windowAt(point, await shown()) }),
     act: async (query: never) => {
       const found = about(query);
       seen.done.push('atspi.act');
@@ -216,7 +237,12 @@ function fakeAtspi(seen: Seen): object {
       more: 0,
       loading: [],
     }),
-    insertText: async () => ({ inserted: false, focused: seen.focus ?? elementOf('kate', { role: 'entry' }) }),
+    insertText: async ({ grant }: InsertQuery) => {
+      const activeWindow = (await shown()).windows.find(({ active }) => active);
+      if (activeWindow && !covers(grant, activeWindow, Date.now()))
+        return { inserted: false, isDenied: true, activeWindow };
+      return { inserted: false, activeWindow, focused: seen.focus ?? elementOf('kate', { role: 'entry' }) };
+    },
     focused: async () => seen.focus,
     status: async () => ({ bus: 'a bus', applications: 3 }),
   };

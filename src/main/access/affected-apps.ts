@@ -65,7 +65,7 @@ async function resolve(subject: Subject, { session, signal, ...known }: Look): P
   switch (subject.kind) {
     case 'element': {
       const allowedPids = listedPids(known);
-      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, windows: [] }, signal);
+      const { app } = await session.atspi.locate({ target: { id: subject.id }, allowedPids, bounds: false }, signal);
       return [ownerOf({ pid: app.pid, app: app.name }, known)];
     }
     case 'window': {

@@ -42,7 +42,6 @@ async function look({ session, policy, signal }: ToolContext): Promise<Seen | st
     bounds: false,
     maxNodes: MAX_NODES,
     allowedPids,
-    windows: [],
   };
   return { query, revision: (await atspi.tree(query, signal)).revision };
 }
@@ -50,7 +49,7 @@ async function look({ session, policy, signal }: ToolContext): Promise<Seen | st
 async function changesSince({ query, revision }: Seen, settleMs: number, context: ToolContext): Promise<string> {
   const session = await context.session();
   const untilMs = performance.now() + settleMs;
-  await session.atspi.inputTaken({ pid: query.pid, before: 'action' }, context.signal);
+  await session.atspi.inputTaken({ of: { pid: query.pid }, before: 'action' }, context.signal);
   for (;;) {
     const reply = await session.atspi.tree({ ...query, since: revision }, context.signal);
     const { text } = changesText(reply.changes ?? NONE, { more: reply.more, maxChars: MAX_CHARS });

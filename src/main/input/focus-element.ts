@@ -23,18 +23,16 @@ export async function focusElement(
   context: ToolContext,
   check?: (element: Element) => void,
 ): Promise<Focused> {
-  const { atspi, desktop, input } = await context.session();
-  const { windows } = await desktop.state(context.signal);
-  const query = { target: wanted, allowedPids: allowedPidsOf(await context.policy()), windows };
+  const { atspi, input } = await context.session();
+  const query = { target: wanted, allowedPids: allowedPidsOf(await context.policy()) };
   if (check) {
-    const { element } = await atspi.locate(query, context.signal);
+    const { element } = await atspi.locate({ ...query, bounds: false }, context.signal);
     check(element);
     query.target = { id: element.id };
   }
   const first = await atspi.focus({ ...query, isClicked: false }, context.signal);
   // The focus within a window that is not in front gets no key.
-  if (first.isFocused && windows.find(({ active }) => active)?.pid === first.app.pid)
-    return { element: first.element, method: 'accessibility' as const };
+  if (first.isFocused && first.isInFront) return { element: first.element, method: 'accessibility' as const };
   const { id, states } = first.element;
   if (states.includes('disabled')) throw disabled(id);
   const target = { id };

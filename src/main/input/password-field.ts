@@ -47,6 +47,6 @@ async function focusOf({ atspi }: Session, pid: number, signal: AbortSignal): Pr
 }
 
 async function operableOf({ atspi }: Session, pid: number, signal: AbortSignal): Promise<Element[]> {
-  const query = { pid, allowedPids: [pid], interactive: true, bounds: false, maxNodes: ALL_NODES, windows: [] };
+  const query = { pid, allowedPids: [pid], interactive: true, bounds: false, maxNodes: ALL_NODES };
   return (await unlessUnknown(atspi.tree(query, signal)))?.elements ?? [];
 }

@@ -1,6 +1,5 @@
 /** Shortcuts come after the characters that were sent before them. */
 import { isCommandModifier, modifierOf } from '../../protocol/input.ts';
-import { seesWindow } from '../policy/grants.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
@@ -26,11 +25,10 @@ export function noteChord(chord: string, session: Session): void {
  * Before a shortcut, waits until the program in front has taken the characters that were sent to it a moment ago: Qt hands
  * each to the registry first when accessibility is on, and a shortcut passes those that are still there.
  */
-export async function afterCharacters(chord: string, { session, policy, signal }: ToolContext): Promise<void> {
+export async function afterCharacters(chord: string, { session, input, signal }: ToolContext): Promise<void> {
   if (!isShortcut(chord)) return;
   const open = await session();
   if (performance.now() - open.charactersSentMs > RECENT_MS) return;
-  const activeWindow = await open.desktop.activeWindow(signal);
-  if (activeWindow && seesWindow(await policy(), activeWindow))
-    await open.atspi.inputTaken({ pid: activeWindow.pid, before: 'shortcut' }, signal);
+  const { grant } = input();
+  await open.atspi.inputTaken({ of: { grant }, before: 'shortcut' }, signal);
 }

@@ -1,12 +1,12 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { abortedError, DesktopError, type ErrorCode, throwIfAborted } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
-import { covers, mayReportTitle, whyNot } from '../../protocol/grant.ts';
+import { covers, type Grant, mayReportTitle, whyNot } from '../../protocol/grant.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
+import { keptToActive } from '../policy/grants.ts';
 import { counted } from '../render/counted.ts';
 import { elementLine } from '../render/outline.ts';
 import type { ToolContext } from '../tool/tool.ts';
-import { forActiveProgram } from './active-program.ts';
 import { pasteChord } from './paste-chord.ts';
 import { afterCharacters, noteCharacters } from './shortcut.ts';
 import { takesNoText } from './takes-text.ts';
@@ -26,7 +26,7 @@ const MAX_NAMES = 40;
 
 /** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not open. */
 export async function typeBy(method: Method, text: string, context: ToolContext): Promise<Typed> {
-  if (method === 'keys') return byKeys(text, context);
+  if (method === 'keys') return { method, sent: (await byKeys({ text }, context)).sent };
   if (method === 'paste') return paste(text, context);
   const refusal = await insert(text, context);
   if (refusal === undefined) return { method, sent: [...text].length };
@@ -39,8 +39,8 @@ export async function typeAnyhow(text: string, context: ToolContext): Promise<Ty
   if (refusal === undefined) return { method: 'insert', sent: [...text].length };
   if (refusal.warning !== undefined) context.warn(refusal.warning);
   const { input } = await context.session();
-  const missing = await input.untypable(text);
-  if (missing.length === 0) return byKeys(text, context);
+  const { sent, missing } = await byKeys({ text, orMissing: true }, context);
+  if (!missing) return { method: 'keys', sent };
   return paste(text, context).catch(async (error: unknown) => {
     if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
     const { layouts } = await input.status();
@@ -55,15 +55,19 @@ function namesOf(characters: string[]): string {
   return more > 0 ? `${names.join(' ')} and ${more} more` : names.join(' ');
 }
 
-async function byKeys(text: string, context: ToolContext): Promise<Typed> {
-  const { ticket } = context.input();
-  const open = await context.session();
-  const grant = await forActiveProgram(context);
+async function byKeys(
+  request: { text: string; orMissing?: boolean },
+  { session, input, signal }: ToolContext,
+): Promise<{ sent: number; missing?: string[] }> {
+  const { ticket, grant } = input();
+  const open = await session();
+  let isSent = true;
   try {
-    const { sent } = await open.input.type({ text }, { ticket, grant, signal: context.signal });
-    return { method: 'keys', sent };
+    const reply = await open.input.type(request, { ticket, grant: keptToActive(grant), signal });
+    isSent = reply.missing === undefined;
+    return reply;
   } finally {
-    noteCharacters(open);
+    if (isSent) noteCharacters(open);
   }
 }
 
@@ -75,12 +79,14 @@ interface Refusal {
 
 /** Inserts through accessibility into the window in front; the reason when that is not possible. */
 async function insert(text: string, context: ToolContext): Promise<Refusal | undefined> {
-  const activeWindow = await activeWindowOf(context);
-  if (!activeWindow) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
   const { atspi } = await context.session();
-  const reply = await unlessUnknown(atspi.insertText({ pid: activeWindow.pid, text }, context.signal));
+  const { grant } = context.input();
+  const reply = await unlessUnknown(atspi.insertText({ text, grant }, context.signal));
   if (!reply) return { reason: 'the program in front has no accessibility' };
-  if (reply.inserted) return undefined;
+  const { inserted, activeWindow, isDenied } = reply;
+  if (inserted) return undefined;
+  if (!activeWindow) return { reason: 'no window is in front', warning: 'no window was in front to take the text' };
+  if (isDenied) throw deniedWindow(activeWindow, grant);
   const { focused, reason = 'the focused element takes no insertion' } = reply;
   if (!focused) return { reason, warning: 'nothing in the window in front is known to have had the focus' };
   if (!takesNoText(focused)) return { reason };
@@ -96,7 +102,7 @@ async function paste(text: string, context: ToolContext): Promise<Typed> {
   const { pid } = activeWindow;
   await afterCharacters(chord, context);
   // The chord would pass a Return that is still there, as any shortcut passes characters.
-  const returnTaken = (): Promise<void> => atspi.inputTaken({ pid, before: 'action' }, context.signal);
+  const returnTaken = (): Promise<void> => atspi.inputTaken({ of: { pid }, before: 'action' }, context.signal);
   // A shell takes a pasted line break as text; typed, it is Return.
   const pieces = isTerminal ? text.split(/(\n)/).filter((piece) => piece !== '') : [text];
   let sent = 0;
@@ -174,10 +180,14 @@ async function activeWindowOf({ session, input, signal }: ToolContext): Promise<
   const activeWindow = await (await session()).desktop.activeWindow(signal);
   const { grant } = input();
   if (!activeWindow || covers(grant, activeWindow, Date.now())) return activeWindow;
+  throw deniedWindow(activeWindow, grant);
+}
+
+function deniedWindow(activeWindow: WindowInfo, grant: Grant): DesktopError {
   const name = mayReportTitle(grant, activeWindow)
     ? quote(activeWindow.title)
     : `a window of ${escape(activeWindow.app)}`;
-  throw new DesktopError(
+  return new DesktopError(
     'denied',
     `In front is ${name}, ${whyNot(grant, activeWindow)}; nothing was sent.`,
     'Bring an allowed one in front; see apps.',

@@ -1,11 +1,11 @@
-/** The last picture of a session: what its pixels mean, and whether they still do. */
+/** The last picture of a session, whose pixels calls may name. */
 import { DesktopError } from '../../base/errors.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import type { Screen } from '../../protocol/window.ts';
 import type { LastPicture } from '../sessions/session.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** The last picture, whose pixels still mean what they meant. Fails with `not_found`, or `failed` when the screens changed. */
+/** Gives the last picture. Fails with `not_found`, or `failed` when the screens have changed since. */
 export async function lastPicture({ session, signal }: ToolContext): Promise<LastPicture> {
   const { lastPicture: picture, desktop } = await session();
   if (!picture) {
@@ -15,7 +15,7 @@ export async function lastPicture({ session, signal }: ToolContext): Promise<Las
   throw new DesktopError('failed', 'The screens have changed since the last picture.', 'Take a new one first.');
 }
 
-/** The point of the desktop that a pixel of a picture shows. Fails with `invalid_params` when the pixel is not in it. */
+/** Gives the point of the desktop that a pixel of a picture shows. Fails with `invalid_params` when the pixel is not in it. */
 export function pointOfPixel({ x, y }: Point, picture: Omit<LastPicture, 'screens'>): Point {
   const { area, widthPx, heightPx } = picture;
   if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) {
@@ -25,7 +25,7 @@ export function pointOfPixel({ x, y }: Point, picture: Omit<LastPicture, 'screen
       `It has ${widthPx}x${heightPx} pixels.`,
     );
   }
-  // As `screenshot` states it: at full resolution pixels are points, else the middle of a pixel is meant.
+  // At full resolution pixels are points, else the middle of a pixel is meant, as `screenshot` says.
   if (area.width === widthPx && area.height === heightPx) return { x: area.x + x, y: area.y + y };
   return { x: area.x + ((x + 0.5) * area.width) / widthPx, y: area.y + ((y + 0.5) * area.height) / heightPx };
 }

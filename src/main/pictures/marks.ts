@@ -1,4 +1,4 @@
-/** What a picture is marked with. */
+/** Elements to mark on a picture. */
 
 import { DesktopError } from '../../base/errors.ts';
 import type { MarksReply } from '../../protocol/atspi.ts';
@@ -6,25 +6,25 @@ import { allowedPidsOf, seesWindow } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import type { PicturePart } from './picture-area.ts';
 
-/** More labels than these leave nothing of a picture. */
+/** More labels would hide the picture. */
 const MAX_MARKS = 200;
 
 /**
- * The elements that can be operated and are in sight in a part of the desktop, of the application that it is of, else of
- * the one in front. Undefined, with a warning, when they cannot be read: the picture is worth having without.
+ * Gives the elements that can be operated and seen in a part of the desktop: of the application that it shows, else of
+ * the active one. Undefined, with a warning, when they cannot be read: the picture is useful without.
  */
 export async function marksIn({ area, pid }: PicturePart, context: ToolContext): Promise<MarksReply | undefined> {
   const { session, policy, signal, warn } = context;
   const { atspi, desktop } = await session();
   const rules = await policy();
-  const { screens, windows, desktops } = await desktop.state(signal);
+  const { screens, windows } = await desktop.state(signal);
   const window = windows.find((each) => (pid === undefined ? each.active : each.pid === pid));
   if (!window || !seesWindow(rules, window)) {
     warn(window ? 'no marks: the window is not of an allowed application' : 'no marks: no window is in front');
     return undefined;
   }
   const areas = area ? [area] : screens.map(({ rect }) => rect);
-  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(rules), windows, desktops };
+  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(rules) };
   try {
     return await atspi.marks(query, signal);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Which part of the desktop a picture shall show. */
+/** Chooses the part of the desktop that a picture shows. */
 import { DesktopError } from '../../base/errors.ts';
 import { quote } from '../../base/escape.ts';
 import { intersect, type Rect } from '../../protocol/geometry.ts';
@@ -11,7 +11,7 @@ import type { ToolContext } from '../tool/tool.ts';
 import { windowName, windowsOfApp } from '../windows/choose-window.ts';
 import { lastPicture } from './last-picture.ts';
 
-/** Windows that a warning names at most. */
+/** Windows named in a warning at most. */
 const MAX_NAMED = 3;
 
 export interface AreaRequest {
@@ -24,15 +24,15 @@ export interface AreaRequest {
   area: number[] | undefined;
 }
 
-/** A part of the desktop, in global logical pixels; without `area` all of it. */
+/** A part of the desktop, in global logical pixels; without `area` the whole desktop. */
 export interface PicturePart {
   area?: Rect | undefined;
-  /** The process that it is of, when the request names a window or an element. */
+  /** Process of the window or element that the request names. */
   pid?: number | undefined;
 }
 
 /**
- * The part of the desktop that a request names. Fails with `invalid_params` when it names more than one thing, `not_found`
+ * Gives the part of the desktop that a request names. Fails with `invalid_params` when it names more than one thing, `not_found`
  * when there is no such window or picture, or the window is minimized or on another virtual desktop. Warns when another
  * window covers it.
  */
@@ -62,7 +62,7 @@ function rectOf([x = 0, y = 0, width = 0, height = 0]: number[], name: string): 
   );
 }
 
-/** Pixels of the last picture as a part of the desktop. Fails with `invalid_params` when none of them is in the picture. */
+/** Converts pixels of the last picture to a part of the desktop. Fails with `invalid_params` when none of them is in the picture. */
 async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
   const { area, widthPx, heightPx } = await lastPicture(context);
   if (!intersect(region, { x: 0, y: 0, width: widthPx, height: heightPx })) {
@@ -82,11 +82,8 @@ async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
 }
 
 async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
-  const { windows } = await session.desktop.state(signal);
-  const { element, app } = await session.atspi.locate(
-    { target: { id }, allowedPids: allowedPidsOf(await policy()), windows },
-    signal,
-  );
+  const query = { target: { id }, allowedPids: allowedPidsOf(await policy()), bounds: true };
+  const { element, app } = await session.atspi.locate(query, signal);
   if (element.rect) return { area: element.rect, pid: app.pid };
   throw new DesktopError(
     'unsupported',
@@ -110,7 +107,7 @@ async function windowArea(
   return { area: top.frame, pid: top.pid };
 }
 
-/** The foremost of these windows that is on the screen; warns when another window covers it. */
+/** Gives the topmost of these windows that is on the screen; warns when another window covers it. */
 export async function topShown(
   windows: readonly WindowInfo[],
   desktopState: DesktopState,
@@ -134,7 +131,7 @@ function byStacking(windows: readonly WindowInfo[]): WindowInfo[] {
   return windows.toSorted((a, b) => b.stacking - a.stacking);
 }
 
-/** The windows that hide some of a window, the foremost first. Its own dialogs and menus are part of it. */
+/** Lists the windows that cover a part of a window, the topmost first. Its own dialogs and menus do not count. */
 function coversOf({ id, frame, stacking }: WindowInfo, desktopState: DesktopState): WindowInfo[] {
   const hides = (window: WindowInfo): boolean => {
     const { width, height } = intersect(window.frame, frame) ?? { width: 0, height: 0 };

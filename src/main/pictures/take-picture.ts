@@ -1,4 +1,4 @@
-/** Pictures whose pixels are known to show the points that they are said to show. */
+/** Takes pictures whose pixels are proved to map to the reported points. */
 
 import { DesktopError } from '../../base/errors.ts';
 import type { CaptureRequest, Picture } from '../../protocol/capture.ts';
@@ -6,12 +6,12 @@ import type { Screen } from '../../protocol/window.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { isSame } from './last-picture.ts';
 
-/** How often it is tried while the screens change. */
+/** Attempts while the screens change. */
 const ATTEMPTS = 2;
 
 export type ProvedPicture = Picture & { screens: Screen[] };
 export type PictureRequest = Omit<CaptureRequest, 'screens'> & {
-  /** The screens of an earlier look. Without it they are looked at first, for which a busy compositor is waited for. */
+  /** Known screens. Without them the compositor is asked first, which may be busy. */
   screens?: Screen[] | undefined;
 };
 
@@ -24,7 +24,7 @@ export async function showPicture(request: PictureRequest, context: ToolContext)
 }
 
 /**
- * Takes a picture between two looks at the screens, which must be the same ones. Fails as CaptureActor says, and with
+ * Takes a picture between two reads of the screens, which must be equal. Fails as CaptureActor says, and with
  * `failed` when the screens keep changing.
  */
 export async function takePicture(request: PictureRequest, { session, signal }: ToolContext): Promise<ProvedPicture> {

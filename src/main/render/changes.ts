@@ -1,9 +1,9 @@
-/** What has changed in a tree as text: `+` added, `-` removed, `~` changed, a line each. */
+/** Words the changes of a tree, a line each: `+` added, `-` removed, `~` changed. */
 import type { TreeChanges } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import { elementLine } from './outline.ts';
 
-/** Characters that are kept for the line which says how many changes are left out. */
+/** Characters kept free for the line that counts the changes left out. */
 const TAIL_CHARS = 70;
 
 export interface ChangesText {
@@ -12,7 +12,7 @@ export interface ChangesText {
   more: number;
 }
 
-/** Changes within a budget of characters; `more` counts those that were left out before. */
+/** Words changes within a budget of characters; `more` counts those already left out. */
 export function changesText(
   { added, changed, removed }: TreeChanges,
   { more, maxChars }: { more: number; maxChars: number },

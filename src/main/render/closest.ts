@@ -1,7 +1,7 @@
-/** Spelling help: the known word nearest to an unknown one. */
+/** Spelling help. */
 import { editDistance } from '../../base/edit-distance.ts';
 
-/** The candidate with the smallest edit distance, when it is near enough to be meant: "x" has nothing of "id". */
+/** Finds the candidate with the smallest edit distance, if it is near enough to be meant: "x" is not "id". */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
   const limit = Math.max(2, Math.floor(word.length / 2));
   let best: { candidate: string; distance: number } | undefined;

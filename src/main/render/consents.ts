@@ -1,6 +1,6 @@
-/** Consents for a time as text. */
+/** Words timed consents. */
 
-/** Applications with the whole minutes that are left: `konsole (12 min)`. */
+/** Words the applications with the minutes left: `konsole (12 min)`. */
 export function consentText(timed: ReadonlyMap<string, number>): string {
   return [...timed].map(([app, leftMs]) => `${app} (${minutesOf(leftMs)} min)`).join(', ');
 }

@@ -1,15 +1,15 @@
-/** A dialog as text: what it asks in full, then what answers it. */
+/** Words a dialog: its question in full, then its buttons and fields. */
 
 import { quote } from '../../base/escape.ts';
 import type { Element } from '../../protocol/element.ts';
 import { outline } from './outline.ts';
 
 const WORDS_ROLES = new Set(['label', 'static', 'heading', 'paragraph']);
-/** Characters of what it asks, and of its buttons and fields. */
+/** Budgets in characters: of the question, and of buttons and fields. */
 const MAX_WORDS = 400;
 const MAX_CHARS = 1500;
 
-/** The elements of a dialog, its own first, as openDialog gives them. */
+/** Words the elements that openDialog gives: the dialog's own first. */
 export function dialogText([dialog, ...parts]: readonly Element[]): string {
   if (!dialog) return '';
   const isWords = ({ role, actions }: Element): boolean => WORDS_ROLES.has(role) && actions.length === 0;

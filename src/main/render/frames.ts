@@ -10,7 +10,7 @@ export interface Frame {
   picture: Picture;
 }
 
-/** What a burst shows: one line for all pictures of the same place. */
+/** Words a burst: one line for all pictures of the same area. */
 export function framesText(frames: readonly Frame[]): string {
   const times = new Map<string, number[]>();
   for (const { takenMs, picture } of frames) {
@@ -24,7 +24,7 @@ export function framesText(frames: readonly Frame[]): string {
   return lines.join('\n');
 }
 
-/** A picture of a burst as the facts of a reply. */
+/** Gives the facts of one picture. */
 export function frameFacts({ delayMs, takenMs, picture }: Frame): Record<string, unknown> {
   return {
     delay_ms: delayMs,

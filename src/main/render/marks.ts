@@ -1,4 +1,4 @@
-/** The elements whose ids are drawn on a picture, as a reply lists them. */
+/** Lists the elements whose ids are drawn on a picture. */
 
 import { escape } from '../../base/escape.ts';
 import type { MarksReply } from '../../protocol/atspi.ts';

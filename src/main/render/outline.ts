@@ -12,7 +12,7 @@ export interface Outline {
   left: number;
 }
 
-/** One element on one line, without its indent: `[55] button "Save" {focused} (open menu) text="…"`. */
+/** Words one element without its indent: `[55] button "Save" {focused} (open menu) text="…"`. */
 export function elementLine(element: Element, role = element.role): string {
   const parts = [`[${element.id}]`];
   if (role) parts.push(escape(role));
@@ -32,7 +32,7 @@ function textPart(text: string, goesOn: boolean | undefined): string {
   return `text=${quote(text)}${goesOn ? '…' : ''}`;
 }
 
-/** What a folded bar holds, and how to list it: `folded: 7 buttons, 1 entry text="…"; tree(id=15) lists them`. */
+/** Words a folded bar, and how to list it: `folded: 7 buttons, 1 entry text="…"; tree(id=15) lists them`. */
 function foldedText(id: number, folded: readonly Folded[]): string {
   const kinds = folded.map(({ role, count, selected, text, textGoesOn }) => {
     const plural = /(x|s|ch)$/.test(role) ? `${role}es` : `${role}s`;
@@ -43,14 +43,14 @@ function foldedText(id: number, folded: readonly Folded[]): string {
   return `folded: ${kinds.join(', ')}; tree(id=${id}) lists them`;
 }
 
-/** A rectangle as `x,y wxh`, at most one decimal. */
+/** Words a rectangle as `x,y wxh`, with at most one decimal. */
 export function rectText({ x, y, width, height }: Rect): string {
   const short = (value: number): string => String(Math.round(value * 10) / 10);
   return `${short(x)},${short(y)} ${short(width)}x${short(height)}`;
 }
 
 /**
- * The lines of a tree within a budget of characters, which only a first element alone may exceed. Elements are in reading
+ * Words a tree within a budget of characters, which only a single first element may exceed. Elements come in reading
  * order, with their depth.
  */
 export function outline(elements: Element[], maxChars: number): Outline {
@@ -65,7 +65,7 @@ export function outline(elements: Element[], maxChars: number): Outline {
   return { text, last: elements[shown - 1]?.id, left: elements.length - shown };
 }
 
-/** Runs of sibling leaves that look alike, and single elements. */
+/** Groups sibling leaves that look alike; other elements stay single. */
 function groups(elements: Element[]): Element[][] {
   const result: Element[][] = [];
   for (const [index, element] of elements.entries()) {
@@ -86,7 +86,7 @@ function groups(elements: Element[]): Element[][] {
   return result;
 }
 
-/** How many of a group fit on a line within a budget of characters. */
+/** Counts the elements of a group that fit on one line. */
 function countFitting(group: Element[], maxChars: number): number {
   const [first] = group;
   if (!first || groupLine(group).length < maxChars) return group.length;
@@ -126,7 +126,7 @@ function groupLine(group: Element[]): string {
   return `${groupHead(first, group.length)} ${group.map(memberText).join(' ')}`;
 }
 
-/** What the line of a group begins with: `list item ×3 (open):`. */
+/** Words the beginning of a group's line: `list item ×3 (open):`. */
 function groupHead({ depth, role, actions }: Element, count: number): string {
   const shown = actions.length > 0 ? ` (${actions.map(escape).join(', ')})` : '';
   return `${' '.repeat(depth)}${escape(role)} ×${count}${shown}:`;

@@ -1,13 +1,13 @@
-/** Secret values taken out of replies, and what a cut has left of them. */
+/** Takes secrets out of replies, and the parts that a cut has left. */
 import { escape } from '../../base/escape.ts';
 
 export const REDACTED = '••••';
 
-/** A shorter piece of a secret is left: it could be of anything. */
+/** Shorter pieces of a secret stay: they could belong to anything. */
 const MIN_PIECE_CHARS = 2;
-/** The key under which outcomes hold texts that may be cut without a mark; what is beside it says whether it is. */
+/** Key of texts that may be cut without a mark; keys beside it say whether they are. */
 const CUT_KEY = 'text';
-/** Says that a text goes on; in a reply after the closing quote. */
+/** Marks a text that goes on; replies have it after the closing quote. */
 const MARK = '…';
 
 /**
@@ -32,7 +32,7 @@ export function redactOutcome<T>(outcome: T, secrets: ReadonlySet<string>): T {
   return mapTexts(outcome, (text, key, beside) => without(forms, text, key === CUT_KEY ? cutsOf(beside) : WHOLE)) as T;
 }
 
-/** At which of its ends a text was cut. */
+/** Ends at which a text was cut. */
 interface Cuts {
   start: boolean;
   end: boolean;
@@ -47,7 +47,7 @@ function cutsOf(outcome: object): Cuts {
   return { start: from > 0, end: textGoesOn === true || isCut === true || isShort };
 }
 
-/** Secrets as they are, as replies escape them, and as sentences of errors quote them. */
+/** Lists each secret as it is, as replies escape it, and as errors quote it. */
 function formsOf(secrets: ReadonlySet<string>): string[] {
   return [...new Set([...secrets].flatMap((secret) => [secret, escape(secret)]))];
 }

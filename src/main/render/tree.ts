@@ -4,7 +4,7 @@ import type { TreeReply } from '../../protocol/atspi.ts';
 import { changesText } from './changes.ts';
 import { outline } from './outline.ts';
 
-/** What was asked for, as far as the reply says it. */
+/** The arguments that the reply repeats. */
 export interface TreeRequest {
   session?: string | undefined;
   since?: number | undefined;
@@ -24,7 +24,7 @@ export interface TreeText {
   isAtLeast: boolean;
 }
 
-/** The reply within its budget; the last line says what is left and how to go on. */
+/** Words a tree within its budget; the last line says how much is left and how to read on. */
 export function treeText(reply: TreeReply, params: TreeRequest): TreeText {
   const { app, elements, revision, isAtLeast } = reply;
   const head = `${escape(app.name)} (${escape(app.toolkit)}, pid ${app.pid}) revision ${revision}`;
@@ -45,7 +45,7 @@ export function treeText(reply: TreeReply, params: TreeRequest): TreeText {
   const tail = (more: number, last: number): string =>
     `… ${isAtLeast ? 'at least ' : ''}${more} more nodes; continue with tree(${again}, after=${last})`;
   const room = params.max_chars - head.length - 1;
-  // The end of its last line is not shown.
+  // The line break of the last line is not shown.
   const whole = outline(elements, room + 1);
   if (whole.left + reply.more === 0) {
     const isPast = elements.length === 0 && params.after !== undefined;
@@ -59,7 +59,7 @@ export function treeText(reply: TreeReply, params: TreeRequest): TreeText {
   return { text: `${head}\n${body.text}${tail(more, body.last ?? 0)}`, shown, more, isAtLeast };
 }
 
-/** The arguments that list the same tree again, from the start. */
+/** Words the arguments that list the same tree again from the start. */
 function sameTree(app: string, { session, window, id, document, interactive, bounds }: TreeRequest): string {
   const name = id === undefined ? `app="${escape(app)}"` : `id=${id}`;
   const rest = [

@@ -5,7 +5,7 @@ import type { Activation } from '../../protocol/desktop.ts';
 import type { DesktopState, Terminal, TerminalTab, VirtualDesktop, WindowInfo } from '../../protocol/window.ts';
 import { rectText } from './outline.ts';
 
-/** One window on one line. */
+/** Words one window. */
 export function windowLine(window: WindowInfo): string {
   const states = [
     window.active && 'active',
@@ -20,7 +20,7 @@ export function windowLine(window: WindowInfo): string {
   return `${parts.join(' ')} on ${window.output} id=${window.id}`;
 }
 
-/** What was done to bring a window in front: `activated "notes.txt — Kate" (was minimized)`. */
+/** Words how a window was activated: `activated "notes.txt — Kate" (was minimized)`. */
 export function activationText({ title, minimized }: WindowInfo, { switchedTo }: Activation): string {
   const notes = [
     minimized && 'was minimized',
@@ -29,7 +29,7 @@ export function activationText({ title, minimized }: WindowInfo, { switchedTo }:
   return `activated ${quote(title)}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
 }
 
-/** What is said of a window that went before an order reached it. */
+/** Words that a window was closed before the command reached it. */
 export function closedText({ title }: WindowInfo): string {
   return `${quote(title)} was closed in between`;
 }

@@ -3,7 +3,9 @@ import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
 import type { SessionInfo, SessionRequest } from '../../protocol/session.ts';
 import { host } from '../host/host.ts';
-import { createSession, type Session, startDesktop } from './session.ts';
+import { createRegistry, LIVE, type SessionRegistry } from './registry.ts';
+import { createSession, type Session } from './session.ts';
+import { startDesktop } from './workers.ts';
 
 export type { Session } from './session.ts';
 
@@ -27,38 +29,67 @@ export interface Sessions {
   list(): SessionInfo[];
 }
 
-export const LIVE = 'live';
-const START_FIRST = 'Call session_start for a private virtual desktop.';
+/** What sessions are made with. */
+interface Makers {
+  /** Of the server's process. */
+  environment: Record<string, string>;
+  /** One shared word, so that an element id is never given twice over all sessions. */
+  idCounter: SharedArrayBuffer;
+  registry: SessionRegistry;
+}
 
-/**
- * Keeps the sessions of one server. `environment` is that of the server's process; the live session is attached to at
- * its first use, when there is a desktop.
- */
+/** Keeps the sessions of one server. The live session is attached to at its first use, when there is a desktop. */
 export function createSessions(environment: Record<string, string>): Sessions {
-  const idCounter = new SharedArrayBuffer(4);
-  const sessions = new Map<string, Session>();
-  /** Why sessions that are gone ended, for the error of the next call that names them. */
-  const ended = new Map<string, string>();
-  const starting = new Set<string>();
-  let attaching: Promise<Session> | undefined;
-  /** Set once the environment's desktop turned out not to be one we can act on; asking for "live" tries again. */
-  let isLiveUnsupported = false;
-
-  const lost = (name: string) => (reason: string) => {
-    const session = sessions.get(name);
-    if (!session) return;
-    sessions.delete(name);
-    ended.set(name, reason);
-    log('warn', `session ${name} ended: ${reason}`);
-    session.stop().catch((error: Error) => log('warn', `stopping session ${name}: ${error.message}`));
+  const registry = createRegistry();
+  const makers: Makers = { environment, idCounter: new SharedArrayBuffer(4), registry };
+  const live = createLive(makers);
+  const byName = (name: string): Session => {
+    const session = registry.find(name);
+    if (!session) throw registry.unknown(name);
+    return session;
   };
+  const byDefault = async (): Promise<Session> => {
+    const session = (await live.getIfSupported()) ?? registry.newest();
+    if (!session) throw registry.none();
+    return session;
+  };
+  return {
+    start: createStarter(makers),
+    get: async (name) => {
+      if (name === undefined) return byDefault();
+      return name === LIVE ? live.get() : byName(name);
+    },
+    stop: async (name) => {
+      const session = name === undefined ? (registry.newest() ?? registry.find(LIVE)) : registry.find(name);
+      if (!session) return undefined;
+      registry.remove(session.name);
+      const { processes } = await session.stop();
+      return { name: session.name, processes };
+    },
+    stopAll: async () => {
+      const all = registry.all();
+      for (const { name } of all) registry.remove(name);
+      await Promise.all(all.map((session) => session.stop()));
+    },
+    list: () => {
+      const first = registry.find(LIVE) ?? registry.newest();
+      return registry.all().map((session) => infoOf(session, session === first));
+    },
+  };
+}
+
+/** Attaches to the live desktop once, at the first use. */
+function createLive({ environment, idCounter, registry }: Makers) {
+  let attaching: Promise<Session> | undefined;
+  /** Set once the desktop turned out not to be supported; asking for "live" tries again. */
+  let isUnsupported = false;
 
   const attach = async (): Promise<Session> => {
-    const desktop = startDesktop(environment, lost(LIVE));
+    const desktop = startDesktop(environment, registry.onLost(LIVE));
     try {
       const wiring = await desktop.connection().call.attach();
       const session = createSession(LIVE, desktop, { wiring, idCounter });
-      sessions.set(LIVE, session);
+      registry.add(session);
       return session;
     } catch (error) {
       await desktop.close();
@@ -67,14 +98,29 @@ export function createSessions(environment: Record<string, string>): Sessions {
       attaching = undefined;
     }
   };
+  const get = async (): Promise<Session> => registry.find(LIVE) ?? (attaching ??= attach());
+  return {
+    get,
+    /** Undefined where there is no desktop, or one that is not supported. */
+    getIfSupported: async (): Promise<Session | undefined> => {
+      if (!registry.has(LIVE) && (isUnsupported || !host.hasLiveDesktop(environment))) return undefined;
+      try {
+        return await get();
+      } catch (error) {
+        if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
+        isUnsupported = true;
+        log('info', `no live desktop: ${error.message}`);
+        return undefined;
+      }
+    },
+  };
+}
 
-  const live = async (): Promise<Session> => sessions.get(LIVE) ?? (attaching ??= attach());
-  const hasLive = (): boolean => !isLiveUnsupported && host.hasLiveDesktop(environment);
-  const newest = (): Session | undefined => [...sessions.values()].findLast(({ name }) => name !== LIVE);
-
-  const start = async ({ name, ...request }: StartRequest, control: StartControl): Promise<Session> => {
-    const chosen = name ?? freeName(new Set([...sessions.keys(), ...starting]));
-    if (chosen === LIVE || sessions.has(chosen) || starting.has(chosen)) {
+function createStarter({ environment, idCounter, registry }: Makers): Sessions['start'] {
+  const starting = new Set<string>();
+  return async ({ name, ...request }, control) => {
+    const chosen = name ?? freeName(new Set([...registry.all().map((session) => session.name), ...starting]));
+    if (chosen === LIVE || registry.has(chosen) || starting.has(chosen)) {
       throw new DesktopError(
         'invalid_params',
         `There is already a session "${chosen}".`,
@@ -82,13 +128,12 @@ export function createSessions(environment: Record<string, string>): Sessions {
       );
     }
     starting.add(chosen);
-    const desktop = startDesktop(environment, lost(chosen));
+    const desktop = startDesktop(environment, registry.onLost(chosen));
     desktop.connection().on('progress', ({ step, total, text }) => control.progress(step, total, text));
     try {
       const wiring = await desktop.connection().call.start(request, control.signal);
       const session = createSession(chosen, desktop, { wiring, idCounter });
-      sessions.set(chosen, session);
-      ended.delete(chosen);
+      registry.add(session);
       return session;
     } catch (error) {
       await desktop.close();
@@ -96,57 +141,6 @@ export function createSessions(environment: Record<string, string>): Sessions {
     } finally {
       starting.delete(chosen);
     }
-  };
-
-  return {
-    start,
-    get: async (name) => {
-      if (name === LIVE) return live();
-      if (name !== undefined) {
-        const session = sessions.get(name);
-        if (session) return session;
-        const known = [...sessions.keys()];
-        const reason = ended.get(name);
-        throw new DesktopError(
-          'not_found',
-          reason === undefined ? `There is no session "${name}".` : `The session "${name}" has ended: ${reason}`,
-          known.length > 0 ? `Sessions: ${known.join(', ')}. ${START_FIRST}` : START_FIRST,
-        );
-      }
-      if (sessions.has(LIVE) || hasLive()) {
-        try {
-          return await live();
-        } catch (error) {
-          if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
-          isLiveUnsupported = true;
-          log('info', `no live desktop: ${error.message}`);
-        }
-      }
-      const session = newest();
-      if (session) return session;
-      const [last] = [...ended].slice(-1);
-      throw new DesktopError(
-        'not_found',
-        last ? `No session is running; "${last[0]}" has ended: ${last[1]}` : 'No session is running.',
-        START_FIRST,
-      );
-    },
-    stop: async (name) => {
-      const session = name === undefined ? (newest() ?? sessions.get(LIVE)) : sessions.get(name);
-      if (!session) return undefined;
-      sessions.delete(session.name);
-      const { processes } = await session.stop();
-      return { name: session.name, processes };
-    },
-    stopAll: async () => {
-      const all = [...sessions.values()];
-      sessions.clear();
-      await Promise.all(all.map((session) => session.stop()));
-    },
-    list: () => {
-      const first = sessions.get(LIVE) ?? newest();
-      return [...sessions.values()].map((session) => infoOf(session, session === first));
-    },
   };
 }
 

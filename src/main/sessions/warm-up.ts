@@ -51,7 +51,7 @@ async function readOnce(
   signal?: AbortSignal,
 ): Promise<boolean> {
   try {
-    const query = { interactive: false, bounds: false, maxNodes: 600, windows: [], ...what };
+    const query = { interactive: false, bounds: false, maxNodes: 600, ...what };
     outline((await session.atspi.tree(query, signal)).elements, 20_000);
     return true;
   } catch (error) {

@@ -4,6 +4,7 @@ import type { DesktopError } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
 import { rectSchema } from '../../protocol/geometry.ts';
 import type { Grant, Tier } from '../../protocol/grant.ts';
+import type { Held } from '../../protocol/input.ts';
 import type { AllowFile } from '../access/allow-file.ts';
 import type { ConsentRequest, Consents } from '../access/consents.ts';
 import type { CallPolicy } from '../policy/grants.ts';
@@ -47,6 +48,8 @@ export interface ToolContext {
 export interface InputRights {
   ticket: number;
   grant: Grant;
+  /** Takes note of what is held now, for the reply. */
+  noteHeld(held: Held): void;
 }
 
 export interface Image {

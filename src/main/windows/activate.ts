@@ -1,4 +1,4 @@
-/** Bringing a window to the front, and knowing that it is there. Call it with the input queue held. */
+/** Activates windows. Call it with the input queue held. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DesktopError } from '../../base/errors.ts';
 import { quote } from '../../base/escape.ts';
@@ -12,9 +12,9 @@ import type { ToolContext } from '../tool/tool.ts';
 import { findWindows, onlyWindow, visibleWindows, windowName } from './choose-window.ts';
 
 /**
- * Brings the window that `query` means in front for the input that follows; nothing happens when a window that it means
- * is there. Gives what was done, '' for nothing. Fails with `not_found` or `ambiguous` as onlyWindow, with `failed` when
- * another window has the keyboard in the end, which it names.
+ * Activates the window that `query` means for the input that follows; nothing happens when a matching window
+ * is active. Gives a description, '' for nothing done. Fails with `not_found` or `ambiguous` as onlyWindow, with `failed` when
+ * another window has the keyboard in the end.
  */
 export async function activateForInput(query: string, context: ToolContext): Promise<string> {
   const found = await findWindows(query, context);
@@ -25,12 +25,12 @@ export async function activateForInput(query: string, context: ToolContext): Pro
   throw didNotActivate(window, activation, await context.policy());
 }
 
-/** How long a program may take to learn that its window is in front, and how often it is asked. */
+/** How long a program may take to learn that its window is active, and the poll interval. */
 const AWARENESS_TIMEOUT_MS = 500;
 const AWARENESS_POLL_MS = 10;
 
 /**
- * Brings a window in front and waits until its program knows: Qt hears of it a round trip after its keys, and drops
+ * Activates a window and waits until its program knows: Qt hears of it a round trip after its keys, and drops
  * shortcuts that come before. Programs that accessibility does not show are not waited for.
  */
 export async function activate(window: WindowInfo, context: ToolContext): Promise<Activation> {
@@ -49,7 +49,7 @@ export async function activate(window: WindowInfo, context: ToolContext): Promis
 
 type ProgramWindow = Application['windows'][number];
 
-/** Ids of what its program says is active, where that has another window: titles may be alike, or change meanwhile. */
+/** Ids of the windows that the program calls active, if it has another window: titles may be equal, or change meanwhile. */
 async function activeBefore(window: WindowInfo, context: ToolContext): Promise<Set<number>> {
   const isBeside = ({ id, pid, kind }: WindowInfo): boolean =>
     id !== window.id && pid === window.pid && kind !== 'popup';
@@ -58,11 +58,11 @@ async function activeBefore(window: WindowInfo, context: ToolContext): Promise<S
   return new Set(windows.filter(({ active }) => active).map(({ id }) => id));
 }
 
-/** The windows of a process as its program knows them; none where it cannot be asked, which is no failure of the raise. */
+/** Reads the windows that a process reports; none when it cannot be asked, since activating did not fail. */
 async function windowsIn(pid: number, { session, signal }: ToolContext): Promise<ProgramWindow[]> {
   const { atspi } = await session();
   try {
-    const apps = await atspi.apps({ allowedPids: [pid], windows: [] }, signal);
+    const apps = await atspi.apps({ allowedPids: [pid], withShownTitles: false }, signal);
     return apps.flatMap(({ windows }) => windows).filter(({ id }) => id !== 0);
   } catch (error) {
     if (error instanceof DesktopError && ['not_found', 'timeout', 'worker_lost'].includes(error.code)) return [];
@@ -80,14 +80,14 @@ function isAware(
   return windows.some(({ active, id }) => active && !before.has(id));
 }
 
-/** Those whose title the compositor's begins with, the longest: Qt leaves the program's name out. Without any, all. */
+/** Windows whose title begins the compositor's title, the longest match: Qt leaves the program's name out. Without a match, all. */
 function ofTitle(title: string, windows: readonly ProgramWindow[]): readonly ProgramWindow[] {
   const matching = windows.filter((window) => fold(title).startsWith(fold(window.title)));
   const longest = Math.max(...matching.map((window) => fold(window.title).length));
   return matching.length === 0 ? windows : matching.filter((window) => fold(window.title).length === longest);
 }
 
-/** Why a window that was asked to the front has not got the keyboard. */
+/** Makes the error for a window that did not get the keyboard. */
 export function didNotActivate(window: WindowInfo, activation: Activation, policy: CallPolicy): DesktopError {
   const { now, activeWindow, isBlocked } = activation;
   const title = quote(window.title);

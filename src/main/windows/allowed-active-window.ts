@@ -1,9 +1,9 @@
-/** What belongs to no application, such as the clipboard, is only reached while an allowed application is in front. */
+/** Guards what belongs to no application, such as the clipboard: an allowed window has to be active. */
 import { DesktopError } from '../../base/errors.ts';
 import { seesWindow } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** Fails with `denied`, on a desktop with an allowlist, while the window in front is not of an application on it. */
+/** Fails with `denied` on a live desktop while the active window is not of an allowed application. */
 export async function requireAllowedActiveWindow(
   { session, policy, signal }: ToolContext,
   what: string,

@@ -1,4 +1,4 @@
-/** The one terminal that a call means, by what runs in it. */
+/** Finds a terminal by what runs in it. */
 import { DesktopError } from '../../base/errors.ts';
 import { quote } from '../../base/escape.ts';
 import type { Terminal, TerminalTab, WindowInfo } from '../../protocol/window.ts';
@@ -15,8 +15,8 @@ export interface TerminalWindow {
 }
 
 /**
- * The window of the terminal whose pseudo-terminal, command or directory `query` means; it shows that tab, where it can be
- * told to. Fails with `not_found` when there is none, `ambiguous` when several are meant or it may be in several windows.
+ * Finds the window of the terminal whose pseudo-terminal, command or directory matches `query`; makes it show that tab where
+ * possible. Fails with `not_found` when there is none, `ambiguous` when several are meant or it may be in several windows.
  */
 export async function terminalWindow(query: string, context: ToolContext): Promise<TerminalWindow> {
   const windows = (await visibleWindows(context)).filter(({ kind }) => kind === 'normal');

@@ -1,4 +1,4 @@
-/** The one window that a call means, among those that it may see. */
+/** Finds the window that a call means, among those that it may see. */
 import { DesktopError } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
 import type { RunningApp } from '../../protocol/atspi.ts';
@@ -8,10 +8,10 @@ import { isOfApp, isOfRunningApp, matchWindows, withoutDialogs } from '../policy
 import { windowLine } from '../render/windows.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** Windows that an error lists at most. */
+/** Windows listed in an error at most. */
 const MAX_LISTED = 6;
 
-/** The windows that `query` means among those that the call may see, as `matchWindows` says. */
+/** Finds windows by words among those that the call may see, as `matchWindows` does. */
 export async function findWindows(query: string, context: ToolContext): Promise<WindowInfo[]> {
   const windows = await visibleWindows(context);
   const found = matchWindows(query, windows);
@@ -19,7 +19,7 @@ export async function findWindows(query: string, context: ToolContext): Promise<
   return matchWindows(query, windows, await runningApps(context));
 }
 
-/** The windows of an application by its application id, else by the name that it has for accessibility, as `apps` lists it. */
+/** Finds the windows of an application by application id, else by its name for accessibility, which `apps` lists. */
 export async function windowsOfApp(
   app: string,
   windows: readonly WindowInfo[],
@@ -35,14 +35,14 @@ async function runningApps({ session, signal }: ToolContext): Promise<RunningApp
   return (await session()).atspi.runningApps(signal);
 }
 
-/** The windows that this call may see, the one in front last. */
+/** Lists the windows that this call may see, the topmost last. */
 export async function visibleWindows({ session, policy, signal }: ToolContext): Promise<WindowInfo[]> {
   const { windows } = await (await session()).desktop.state(signal);
   const rules = await policy();
   return windows.filter((window) => seesWindow(rules, window));
 }
 
-/** The one window of these. Fails with `not_found` when there is none, `ambiguous` when there are several. */
+/** Gives the only window of these. Fails with `not_found` when there is none, `ambiguous` when there are several. */
 export async function onlyWindow(
   query: string,
   found: readonly WindowInfo[],
@@ -59,7 +59,7 @@ export async function onlyWindow(
   );
 }
 
-/** The name under which a call may hear of a window: without its title when it may not see it. */
+/** Names a window to a call: without its title when the call may not see it. */
 export function windowName(window: WindowInfo, policy: CallPolicy): string {
   return seesWindow(policy, window) ? `${quote(window.title)} id=${window.id}` : `a window of ${escape(window.app)}`;
 }

@@ -4,7 +4,7 @@ import { escape, quote } from '../../base/escape.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** What the user agreed to; when they did not, the call has ended. */
+/** How consent was given; without it the call has ended. */
 export const CONSENTS = ['not_required', 'accepted', 'confirmed'] as const;
 export type Consent = (typeof CONSENTS)[number];
 

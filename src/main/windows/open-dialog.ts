@@ -1,18 +1,18 @@
-/** The dialog that an application shows: what it asks, and the buttons that answer it. */
+/** Reads the dialog that an application shows. */
 import type { Element } from '../../protocol/element.ts';
 import { allowedPidsOf } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
 const DIALOG_ROLES = new Set(['dialog', 'alert', 'file chooser', 'color chooser', 'font chooser']);
 
-/** Elements that are looked through for a dialog. */
+/** Elements searched for a dialog. */
 const MAX_NODES = 2000;
 
-/** The elements of the dialog of a process, the active one or the one listed last; empty when it shows none. */
+/** Gives the elements of a process's dialog, the active one or the last one listed; empty when there is none. */
 export async function openDialog(pid: number, { session, policy, signal }: ToolContext): Promise<Element[]> {
   const { atspi } = await session();
   const allowedPids = allowedPidsOf(await policy());
-  const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, allowedPids, windows: [] };
+  const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, allowedPids };
   const { elements } = await atspi.tree(query, signal);
   const places = elements.flatMap(({ role }, index) => (DIALOG_ROLES.has(role) ? [index] : []));
   const start = places.find((index) => elements[index]?.states.includes('active')) ?? places.at(-1);

@@ -1,4 +1,4 @@
-/** Waiting for a window: the desktop worker's model is asked until it is there, or no longer. */
+/** Waits for a window, by polling the desktop worker's model. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { abortedError } from '../../base/errors.ts';
 import type { WaitReply } from '../../protocol/atspi.ts';
@@ -7,7 +7,7 @@ import { listedPolicy, seesWindow } from '../policy/grants.ts';
 import { matchWindows } from '../policy/match-window.ts';
 import type { ToolContext } from '../tool/tool.ts';
 
-/** The model is pushed by the compositor, so that asking costs one round trip and no reading. */
+/** Poll interval. The compositor pushes the model, so that a poll costs one round trip. */
 const POLL_MS = 50;
 
 export interface WindowWait {
@@ -35,14 +35,14 @@ export async function waitForWindow(
   }
 }
 
-/** A window that is meant and that the call may see now: its application may have started after the wait. */
+/** Finds a matching window that the call may see now: its application may have started after the wait. */
 async function visibleMatch(query: string, { session, policy, signal }: ToolContext): Promise<WindowInfo | undefined> {
   const rules = await policy();
   const { desktop, atspi } = await session();
   const { windows } = await desktop.state(signal);
   const found = matchWindows(query, windows);
   if (found.length === 0 || rules.kind === 'private') return found[0];
-  // A call's policy knows the applications of its beginning.
+  // The policy of the call knows the applications that ran at its start.
   const now = listedPolicy({ ...rules, runningApps: await atspi.runningApps(signal) });
   return found.find((each) => seesWindow(now, each));
 }

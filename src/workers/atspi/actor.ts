@@ -1,7 +1,16 @@
 /** Answers the calls of the atspi contract: reads afresh each time, then selects, compacts and gives ids. */
 
 import { DesktopError } from '../../base/errors.ts';
-import type { Application, AppsQuery, AtspiActor, FindQuery, FindReply } from '../../protocol/atspi.ts';
+import type {
+  Application,
+  AppsQuery,
+  AtspiActor,
+  Before,
+  DesktopForAtspi,
+  FindQuery,
+  FindReply,
+} from '../../protocol/atspi.ts';
+import { covers, type Grant } from '../../protocol/grant.ts';
 import { actOn, focusedOf, insertAtFocus } from './act/act.ts';
 import { createFocusing } from './act/focusing.ts';
 import type { App, AtspiBackend } from './backend.ts';
@@ -10,6 +19,7 @@ import { checkWindow, createResolver } from './find/resolve.ts';
 import { createRevisions } from './model/change/revisions.ts';
 import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
+import { createSightings } from './model/place/rest.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
 import { aimAt } from './point/aim.ts';
 import { elementAt } from './point/element-at.ts';
@@ -17,22 +27,24 @@ import { readMarks } from './point/marks.ts';
 import { applicationsFor, type Wanted } from './read/applications.ts';
 import { createElements } from './read/elements.ts';
 import { readText } from './read/read-text.ts';
+import { activeWindowOf } from './read/shown-windows.ts';
 import { readTree } from './read/tree.ts';
 import { waitForElement } from './wait/wait.ts';
 import { waitUntilIdle } from './wait/wait-idle.ts';
 
-/** Makes the actor of one accessibility bus; `nextId` gives a number that no element ever had. */
-export function createAtspiActor(backend: AtspiBackend, nextId: () => number): AtspiActor {
-  const ids = createIds(nextId);
-  const elements = createElements(backend, ids);
-  const resolver = createResolver({ backend, ids, elements });
-  const parts: Parts = { backend, ids, elements, resolver, revisions: createRevisions(isSameView) };
+/** What the actor is made of; `nextId` gives a number that no element ever had. */
+export interface ActorOptions {
+  backend: AtspiBackend;
+  /** The desktop worker, which knows the windows. */
+  desktop: DesktopForAtspi;
+  nextId: () => number;
+}
+
+/** Makes the actor of one accessibility bus. */
+export function createAtspiActor(options: ActorOptions): AtspiActor {
+  const parts = partsOf(options);
+  const { backend, elements } = parts;
   const focusing = createFocusing(parts);
-  const inputTaken: AtspiActor['inputTaken'] = async ({ pid, before }, signal) => {
-    const wanted: Wanted = { pid, allowedPids: [pid], isAwaited: false, signal };
-    const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
-    for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
-  };
   return {
     runningApps: async (signal) => (await applicationsFor(backend, { allowedPids: 'all', signal })).map(publicApp),
     apps: (query, signal) => listApps(parts, query, signal),
@@ -44,20 +56,23 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
     waitIdle: (query, signal) => waitUntilIdle(parts, query, signal),
     locate: async (query, signal) => {
       const { node, app, others } = await parts.resolver.toActOn(query, signal);
-      const element = await elements.one(node, app, { windows: query.windows, signal });
+      const bounds = query.bounds ? { windows: (await parts.desktop.state(signal)).windows, signal } : undefined;
+      const element = await elements.one(node, app, bounds);
       return { element, app: publicApp(app), others };
     },
     aim: (query, signal) => aimAt(parts, query, signal),
     elementAt: (query, signal) => elementAt(parts, query, signal),
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
-    insertText: async (query, signal) => {
-      await inputTaken({ pid: query.pid, before: 'action' }, signal);
-      return insertAtFocus(parts, query, signal);
+    insertText: (query, signal) => {
+      const arrive = (pid: number): Promise<void> => arrived(parts, { pid, before: 'action' }, signal);
+      return insertAtFocus(parts, query, { arrive, signal });
     },
     focused: (pid, signal) => focusedOf(parts, pid, signal),
-    inputSent: async (input) => backend.inputSent(input),
-    inputTaken,
+    inputTaken: async ({ of, before }, signal) => {
+      const pid = 'pid' in of ? of.pid : await activePid(parts, of.grant, signal);
+      if (pid !== undefined) await arrived(parts, { pid, before }, signal);
+    },
     isPresent: async (pid, signal) => {
       const apps = await applicationsFor(backend, { pid, allowedPids: [pid], signal }).catch(orUndefined('not_found'));
       return apps !== undefined;
@@ -69,11 +84,41 @@ export function createAtspiActor(backend: AtspiBackend, nextId: () => number): A
   };
 }
 
+function partsOf({ backend, desktop, nextId }: ActorOptions): Parts {
+  const ids = createIds(nextId);
+  const sightings = createSightings();
+  const elements = createElements(backend, ids, sightings);
+  const resolver = createResolver({ backend, desktop, ids, elements });
+  return { backend, desktop, ids, elements, resolver, sightings, revisions: createRevisions(isSameView) };
+}
+
+/** Waits until a process has taken the input before; one that accessibility does not know is not waited for. */
+async function arrived(
+  { backend }: Parts,
+  { pid, before }: { pid: number; before: Before },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const wanted: Wanted = { pid, allowedPids: [pid], isAwaited: false, signal };
+  const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
+  for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
+}
+
+/** The process in front, when the grant covers it. */
+async function activePid(
+  { desktop }: Parts,
+  grant: Grant,
+  signal: AbortSignal | undefined,
+): Promise<number | undefined> {
+  const activeWindow = await activeWindowOf(desktop, signal);
+  return covers(grant, activeWindow, Date.now()) ? activeWindow?.pid : undefined;
+}
+
 async function listApps(
   parts: Parts,
-  { allowedPids, windows }: AppsQuery,
+  { allowedPids, withShownTitles }: AppsQuery,
   signal?: AbortSignal,
 ): Promise<Application[]> {
+  const windows = withShownTitles ? (await parts.desktop.state(signal)).windows : [];
   const apps = await applicationsFor(parts.backend, { allowedPids, signal });
   return Promise.all(
     apps.map(async (app): Promise<Application> => {
@@ -98,15 +143,17 @@ function notResponding(app: App): Application {
 }
 
 async function find(parts: Parts, query: FindQuery, signal?: AbortSignal): Promise<FindReply> {
-  const scope = { ...query, signal };
-  const searched = await parts.resolver.searchAll(query, scope);
+  const { allowedPids } = query;
+  const needsWindows = query.bounds || query.window !== undefined;
+  const windows = needsWindows ? (await parts.desktop.state(signal)).windows : [];
+  const searched = await parts.resolver.searchAll(query, { allowedPids, windows, signal });
   checkWindow(searched, query);
-  const bounds = query.bounds ? { windows: query.windows, signal } : undefined;
+  const bounds = query.bounds ? { windows, signal } : undefined;
   const shown = searched.found.slice(0, query.max);
   return {
     elements: await parts.elements.each(shown, bounds),
     more: searched.found.length - shown.length,
-    ...(searched.found.length === 0 ? await parts.resolver.closest(query, searched, scope) : { closest: [] }),
+    ...(searched.found.length === 0 ? await parts.resolver.closest(query, searched, signal) : { closest: [] }),
     searched: searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0),
     isCut: searched.trees.some(({ root }) => unreadIn(root).length > 0),
   };

@@ -84,6 +84,11 @@ export interface AtspiBackend {
   watch(onChange: OnChange): () => void;
   /** Input was sent to programs. */
   inputSent(input: InputSent): void;
+  /**
+   * For how long an application has announced nothing, and no input was sent to any; undefined as long as it is not known to
+   * announce.
+   */
+  quietMs(bus: string): number | undefined;
   /** Waits until an application has taken what was sent; `read` does so itself. */
   arrive(app: Pick<App, 'bus' | 'toolkit'>, before: Before, signal?: AbortSignal): Promise<void>;
   close(): void;

@@ -1,21 +1,24 @@
 /** Starts the atspi worker: one accessibility bus behind the actor, served to the thread that started it. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { abortable } from '../../base/abortable.ts';
 import { log } from '../../base/log.ts';
-import type { AtspiOptions } from '../../protocol/atspi.ts';
-import { serve } from '../../protocol/channel.ts';
+import type { AtspiOptions, DesktopForAtspi, ReaderEvents } from '../../protocol/atspi.ts';
+import { connect, createSubscriber, serve } from '../../protocol/channel.ts';
 import { createAtspiActor } from './actor.ts';
 import { createAccessibilityBus } from './backends/at-spi/accessibility-bus.ts';
 import { findAccessibilityBus } from './backends/at-spi/find-bus.ts';
 
-const { options } = workerData as { options: AtspiOptions };
+const { options, ports } = workerData as { options: AtspiOptions; ports: { desktop: MessagePort } };
 if (!parentPort) throw new Error('the atspi worker runs as a worker thread');
 
 const backend = await createAccessibilityBus(await findAccessibilityBus(options), options.busAddress);
+const desktop = connect<DesktopForAtspi>(ports.desktop, () => undefined);
+ports.desktop.on('close', () => desktop.lose('The desktop worker ended.'));
+// A signal ends the wait here: to send it along would take a channel of its own.
+const state: DesktopForAtspi['state'] = (signal) => abortable(desktop.call.state(), signal);
 const counter = new Int32Array(options.idCounter);
-serve(
-  parentPort,
-  createAtspiActor(backend, () => Atomics.add(counter, 0, 1) + 1),
-);
+createSubscriber<ReaderEvents>(parentPort)('inputSent', backend.inputSent);
+serve(parentPort, createAtspiActor({ backend, desktop: { state }, nextId: () => Atomics.add(counter, 0, 1) + 1 }));
 
 const reason = await backend.lost;
 log('warn', `accessibility bus lost: ${reason}`);

@@ -1,21 +1,25 @@
 /** What the parts of the actor share. */
-import type { Application, TreeQuery } from '../../protocol/atspi.ts';
+import type { Application, DesktopForAtspi, TreeQuery } from '../../protocol/atspi.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import type { Resolver } from './find/resolve.ts';
 import type { Revisions } from './model/change/revisions.ts';
 import type { Ids } from './model/ids.ts';
 import type { Node } from './model/node.ts';
+import type { Sightings } from './model/place/rest.ts';
 import { roleName } from './model/roles.ts';
 import { isActive, titledIn, titleOf, titlesOf } from './model/windows.ts';
 import type { Elements } from './read/elements.ts';
 
 export interface Parts {
   backend: AtspiBackend;
+  desktop: DesktopForAtspi;
   ids: Ids;
   elements: Elements;
   resolver: Resolver;
   revisions: Revisions<View>;
+  /** Where elements were seen by earlier calls. */
+  sightings: Sightings;
 }
 
 /** Which tree a reply showed: what was asked for, and how much was read for it. */

@@ -1,5 +1,6 @@
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
+import type { DesktopForAtspi } from '../../protocol/atspi.ts';
 import type { Emit } from '../../protocol/channel.ts';
 import type { AppLog, DesktopActor, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
@@ -24,7 +25,10 @@ import { activateWindow, arrangeWindow, closeWindow } from './windows/window-com
 export function createDesktopActor(
   { environment }: DesktopOptions,
   emit: Emit<DesktopEvents>,
-): DesktopActor & { forInput(): { actor: DesktopForInput; close(): void } } {
+): DesktopActor & {
+  forInput(): { actor: DesktopForInput; freeKeyboard(): Promise<void>; close(): void };
+  forAtspi(): DesktopForAtspi;
+} {
   const launched = new Map<number, Program>();
   let opening: Promise<AttachedDesktop> | undefined;
   let endedBecause: string | undefined;
@@ -104,13 +108,19 @@ export function createDesktopActor(
     endPaste: async (isSent, signal) => (await clipboard()).endPaste(isSent, signal),
     appLog: async (pid, lines) => appLogOf(launched, pid, lines),
     forInput: () => {
-      const { renew, close, ...keyboard } = createKeyboard(async () => (await desktop()).windows);
+      const { renew, close, freeKeyboard, ...keyboard } = createKeyboard(async () => (await desktop()).windows);
       const desktopState = async (): Promise<DesktopState> => {
         await renew();
         return (await desktop()).windows.state();
       };
-      return { actor: { state: desktopState, ...keyboard }, close };
+      return { actor: { state: desktopState, ...keyboard }, freeKeyboard, close };
     },
+    forAtspi: () => ({
+      state: async (signal) => {
+        const { windows } = await desktop();
+        return { ...(await windows.state(signal)), placedAtMs: windows.placedAtMs() };
+      },
+    }),
     secret: async (name, signal) => (await desktop()).secret?.(name, signal),
     stop,
   };

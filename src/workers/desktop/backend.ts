@@ -26,6 +26,8 @@ export interface WindowBackend {
   readonly compositor: string;
   /** What is shown now; no change that happened before the call is missed. Fails with `failed` when it has ended. */
   state(signal?: AbortSignal): Promise<DesktopState>;
+  /** Since when each window has had its place and size, by id, on the clock of `monotonicMs`: as of the last `state`. */
+  placedAtMs(): ReadonlyMap<string, number>;
   /** The windows as they were last told: at once, perhaps a moment old. */
   known(): WindowInfo[];
   /** The same windows, the one that was opened first first. */

@@ -8,12 +8,11 @@ import { createHeld, type HeldControls } from './model/held.ts';
 import { heldAmong, heldError, heldOf, planHold } from './model/hold.ts';
 import type { Plan } from './model/steps.ts';
 import type { Queue } from './queue.ts';
-import { type Action, createSender, type Sender, stopError } from './sender.ts';
+import { type Action, createSender, type KeyboardOwner, type Sender, stopError } from './sender.ts';
 
 export interface ActionRunnerOptions {
   backend: InputBackend;
-  /** The desktop worker, which knows the windows. */
-  desktop: DesktopForInput;
+  desktop: KeyboardOwner;
   stopFlag: StopFlag;
 }
 

@@ -8,6 +8,7 @@ import { log } from '../../base/log.ts';
 import { type Grant, keyboardApps } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
+import type { DesktopState } from '../../protocol/window.ts';
 import type { InputBackend } from './backend.ts';
 import { createControls } from './controls.ts';
 import { createGrantCheck } from './grant-check.ts';
@@ -22,10 +23,15 @@ const SLEEP_SLICE_MS = 4;
 /** Most events on their way to the compositor: these cannot be stopped any more. */
 const MAX_UNCONFIRMED_EVENTS = 32;
 
+/** The desktop worker, which knows the windows and says who has the keyboard. */
+export interface KeyboardOwner extends DesktopForInput {
+  /** Ends the reservation of the keyboard; nobody waits for it, since the next reservation comes after it. */
+  freeKeyboard(): void;
+}
+
 export interface SenderOptions {
   backend: InputBackend;
-  /** The desktop worker, which knows the windows. */
-  desktop: DesktopForInput;
+  desktop: KeyboardOwner;
   stopFlag: StopFlag;
   held: HeldControls;
 }
@@ -63,9 +69,9 @@ export function createSender(options: SenderOptions): Sender {
     }
   };
   const run = async (action: Action, plan: Omit<Plan, 'controls'>, progress: Progress): Promise<void> => {
-    const grantCheck = createGrantCheck(options.desktop, action, progress);
-    const grantedApps = keyboardApps(action.grant);
-    if (grantedApps) grantCheck.update(await options.desktop.reserveKeyboard(grantedApps));
+    const { grant, desktopState } = await reserveKeyboard(options.desktop, action.grant);
+    const grantCheck = createGrantCheck(options.desktop, { ...action, grant }, progress);
+    if (desktopState) grantCheck.update(desktopState);
     const checkStep = createStepCheck(stopFlag, { action, progress, checkActiveWindow: grantCheck.checkActiveWindow });
     const isEnded = (): boolean => isStopped(stopFlag, action);
     await checkStep();
@@ -99,7 +105,7 @@ export function createSender(options: SenderOptions): Sender {
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
-        if (keyboardApps(action.grant)) await freeKeyboard(options, progress);
+        if (reservesKeyboard(action.grant)) await freeKeyboard(options, progress);
       }
       return progress.sent;
     },
@@ -115,8 +121,24 @@ async function freeKeyboard({ backend, desktop }: SenderOptions, { isConfirmed }
   } catch (error) {
     log('debug', `not confirmed: ${error instanceof Error ? error.message : String(error)}`); // the action says so itself
   }
-  // Not awaited: the next reservation is answered after it.
-  desktop.freeKeyboard().catch((error: Error) => log('warn', `ending the keyboard reservation: ${error.message}`));
+  desktop.freeKeyboard();
+}
+
+function reservesKeyboard(grant: Grant): boolean {
+  return grant.isKeptToActive === true || keyboardApps(grant) !== undefined;
+}
+
+/** Keeps the keyboard with what a grant covers; gives the grant of the process in front, where it is kept to that. */
+async function reserveKeyboard(
+  desktop: DesktopForInput,
+  grant: Grant,
+): Promise<{ grant: Grant; desktopState?: DesktopState | undefined }> {
+  if (grant.isKeptToActive) {
+    const { pid, desktopState } = await desktop.reserveForActive();
+    return { grant: pid === undefined ? grant : { ...grant, only: pid }, desktopState };
+  }
+  const grantedApps = keyboardApps(grant);
+  return { grant, desktopState: grantedApps && (await desktop.reserveKeyboard(grantedApps)) };
 }
 
 interface Progress {

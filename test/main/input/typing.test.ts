@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { DesktopError } from '../../../src/base/errors.ts';
 import { typeAnyhow, typeBy } from '../../../src/main/input/typing.ts';
 import type { ToolContext } from '../../../src/main/tool/tool.ts';
+import type { InsertQuery } from '../../../src/protocol/atspi.ts';
 import type { PasteReply, PasteRequest } from '../../../src/protocol/clipboard.ts';
 import type { Element } from '../../../src/protocol/element.ts';
-import type { Grant } from '../../../src/protocol/grant.ts';
+import { covers, type Grant } from '../../../src/protocol/grant.ts';
 import { windowInfo } from '../../support/window-info.ts';
 
 interface CallContext {
@@ -48,9 +49,9 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
   const lines: string[] = [];
   const lacks = [...(around.lacks ?? '')];
   const call = new AbortController();
+  const activeWindow = around.isBare ? undefined : windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 });
   const desktop = {
-    activeWindow: async () =>
-      around.isBare ? undefined : windowInfo('w', { app: around.app ?? 'org.kde.kcalc', pid: 7 }),
+    activeWindow: async () => activeWindow,
     beginPaste: async ({ text, pid }: PasteRequest) => {
       if (text === around.refused) throw refusal;
       lines.push(`offer ${text} to ${pid}`);
@@ -64,11 +65,13 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
     },
   };
   const atspi = {
-    insertText: async ({ text }: { text: string }) => {
+    insertText: async ({ text, grant }: InsertQuery) => {
+      if (activeWindow && !covers(grant, activeWindow, Date.now()))
+        return { inserted: false, isDenied: true, activeWindow };
       if (around.isUnknown) throw unknown;
       if (around.takesInsertion) lines.push(`insert ${text}`);
       const { focused = fieldOf('entry', ['editable']) } = around;
-      return { inserted: around.takesInsertion === true, ...(focused === 'nothing' ? {} : { focused }) };
+      return { inserted: around.takesInsertion === true, activeWindow, ...(focused === 'nothing' ? {} : { focused }) };
     },
     inputTaken: async () => void lines.push('taken'),
     focused: async () => {
@@ -79,7 +82,9 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
     status: async () => ({ layouts: ['German'] }),
-    type: async ({ text }: { text: string }) => {
+    type: async ({ text, orMissing }: { text: string; orMissing?: boolean }) => {
+      const missing = lacks.filter((character) => text.includes(character));
+      if (orMissing && missing.length > 0) return { sent: 0, missing };
       lines.push(`keys ${text}`);
       return { sent: [...text].length };
     },

@@ -16,16 +16,14 @@ const FORM = `
     button "Save" {focusable} (Press)
 `;
 
-const all = { allowedPids: 'all', windows: [] } as const;
-const find = (target: Target): FindQuery => ({ ...all, windows: [], ...target, states: [], bounds: false, max: 9 });
-const text = (target: Target): TextQuery => ({ ...all, windows: [], target, offset: 0, limit: 100 });
+const all = { allowedPids: 'all' } as const;
+const find = (target: Target): FindQuery => ({ ...all, ...target, states: [], bounds: false, max: 9 });
+const text = (target: Target): TextQuery => ({ ...all, target, offset: 0, limit: 100 });
 const wait = (target: Target, more: Partial<WaitQuery> = {}): WaitQuery => ({
   ...all,
-  windows: [],
   target,
   gone: false,
   timeoutMs: 5000,
-  hints: true,
   ...more,
 });
 
@@ -64,9 +62,10 @@ test.each([
   [[windowInfo('Form', { buffer: { x: 50, y: 60, width: 100, height: 100 } })], 'at 55,67'],
   [[windowInfo('Form', { minimized: true })], '(its window is minimized)'],
 ])('of several matches it is told where they are', async (windows, place) => {
-  const { actor } = createFakeAccessibility(FORM);
-  const query: ActQuery = { ...all, target: { query: 'Candles' }, windows };
-  await expect(actor.act(query)).rejects.toMatchObject({
+  const fake = createFakeAccessibility(FORM);
+  fake.windows = windows;
+  const query: ActQuery = { ...all, target: { query: 'Candles' } };
+  await expect(fake.actor.act(query)).rejects.toMatchObject({
     code: 'ambiguous',
     message: expect.stringContaining(`[1] check box "Candles" ${place}\n[2] check box "Candles" ${place}`),
   });
@@ -82,8 +81,9 @@ test('a window is meant by its title as the compositor shows it too', async () =
   `;
   const windows = ['a.txt — Editor', 'b.txt — Editor'].map((title) => windowInfo(title));
   for (const window of ['a.txt', 'B.txt — ed']) {
-    const { actor } = createFakeAccessibility(twice);
-    expect(await actor.act({ ...all, windows, target: { query: 'Close', window } })).toMatchObject({ others: 0 });
+    const fake = createFakeAccessibility(twice);
+    fake.windows = windows;
+    expect(await fake.actor.act({ ...all, target: { query: 'Close', window } })).toMatchObject({ others: 0 });
   }
 });
 
@@ -96,7 +96,7 @@ test('a match that is out of view is named as such, by its text where it has no 
   `;
   const { actor } = createFakeAccessibility(FORM, page);
   expect(await actor.find(find({ query: 'Deep down' }))).toMatchObject({ isOutOfView: true, closest: [{ id: 1 }] });
-  await expect(actor.act({ ...all, windows: [], target: { query: 'Deep down' } })).rejects.toMatchObject({
+  await expect(actor.act({ ...all, target: { query: 'Deep down' } })).rejects.toMatchObject({
     message: 'No element in view matches "Deep down".',
     hint: 'Out of view: [1] paragraph "Deep down".',
   });
@@ -104,13 +104,42 @@ test('a match that is out of view is named as such, by its text where it has no 
   expect(late).toMatchObject({ met: false, isOutOfView: true, closest: [{ id: 1 }] });
 });
 
-test('a wait that goes on elsewhere looks for nothing that is out of view', async () => {
+test('the windows are asked for only where titles or places are needed', async () => {
   const fake = createFakeAccessibility(FORM);
-  const query = wait({ query: 'Seve' }, { timeoutMs: 0 });
-  expect(await fake.actor.waitFor({ ...query, hints: false })).toMatchObject({ met: false, closest: [] });
-  expect(fake.wholeReads).toBe(0);
-  expect(await fake.actor.waitFor(query)).toMatchObject({ met: false, closest: [{ name: 'Save' }] });
-  expect(fake.wholeReads).toBe(1);
+  const looksAt = async (work: () => Promise<unknown>): Promise<number> => {
+    fake.desktopLooks = 0;
+    await work().catch(() => undefined);
+    return fake.desktopLooks;
+  };
+  const { actor } = fake;
+  expect(await looksAt(() => actor.find(find({ query: 'Save' })))).toBe(0);
+  expect(await looksAt(() => actor.find({ ...find({ query: 'Save' }), bounds: true }))).toBe(1);
+  expect(await looksAt(() => actor.text(text({ query: 'Save' })))).toBe(0);
+  expect(await looksAt(() => actor.text(text({ query: 'Save', window: 'Form' })))).toBe(1);
+  expect(await looksAt(() => actor.act({ ...all, target: { query: 'Save' } }))).toBe(0);
+  expect(await looksAt(() => actor.act({ ...all, target: { query: 'Candles' } }))).toBe(1);
+  const tree = { ...all, interactive: false, bounds: false, maxNodes: 9 };
+  expect(await looksAt(() => actor.tree({ ...tree, app: 'app' }))).toBe(0);
+  expect(await looksAt(() => actor.tree(tree))).toBe(1);
+  expect(await looksAt(() => actor.tree({ ...tree, bounds: true }))).toBe(1);
+});
+
+test('without a name the application in front is read, when there is one', async () => {
+  const fake = createFakeAccessibility(FORM);
+  const tree = { ...all, interactive: false, bounds: false, maxNodes: 9 };
+  await expect(fake.actor.tree(tree)).rejects.toMatchObject({ message: 'No application is named.' });
+  fake.windows = [windowInfo('Form', { active: true, pid: fake.app.pid })];
+  expect(await fake.actor.tree(tree)).toMatchObject({ app: { name: 'app' } });
+});
+
+test('a window whose program announces nothing is noticed within a second', async () => {
+  const fake = createFakeAccessibility(FORM);
+  setTimeout(() => {
+    fake.windows = [windowInfo('Form — Editor', { pid: fake.app.pid })];
+  }, 400);
+  const reply = await fake.actor.waitFor(wait({ query: 'Save', window: 'Editor' }));
+  expect(reply).toMatchObject({ met: true });
+  expect(reply.waitedMs).toBeLessThan(1500);
 });
 
 test('what is called something like it is no match, and an application is no element', async () => {
@@ -156,7 +185,7 @@ test('a process that accessibility does not know is not waited for before a shor
   const fake = createFakeAccessibility(FORM);
   fake.tree = undefined;
   const startedMs = performance.now();
-  await fake.actor.inputTaken({ pid: fake.app.pid, before: 'shortcut' });
+  await fake.actor.inputTaken({ of: { pid: fake.app.pid }, before: 'shortcut' });
   expect(performance.now() - startedMs).toBeLessThan(500);
 });
 
@@ -166,11 +195,34 @@ const NOTES = `
     text "Notes" {editable, multiLine, focused} text=""
 `;
 
+const GRANT = { session: 's1', grantedApps: 'all', untilMs: Number.POSITIVE_INFINITY } as const;
+
+/** A Qt program in front that shows `form`. */
+function withNotes(form: string) {
+  const fake = createFakeAccessibility(form);
+  fake.app.toolkit = 'Qt';
+  fake.windows = [windowInfo('Form', { active: true, pid: fake.app.pid })];
+  return fake;
+}
+
 test('text is inserted once the program has taken the input before it', async () => {
-  const { actor, app, actions } = createFakeAccessibility(NOTES);
-  app.toolkit = 'Qt';
-  expect(await actor.insertText({ pid: app.pid, text: 'x' })).toEqual({ inserted: true });
+  const { actor, actions } = withNotes(NOTES);
+  expect(await actor.insertText({ text: 'x', grant: GRANT })).toMatchObject({ inserted: true });
   expect(actions).toEqual(['waited before action', 'inserted x']);
+});
+
+test('nothing is inserted into a window that the grant does not cover, nor without one in front', async () => {
+  const fake = withNotes(NOTES);
+  const grantedApps = { needs: 'full' as const, pids: new Map(), classes: new Map() };
+  const grant = { ...GRANT, grantedApps };
+  expect(await fake.actor.insertText({ text: 'x', grant })).toMatchObject({ inserted: false, isDenied: true });
+  await fake.actor.inputTaken({ of: { grant }, before: 'shortcut' });
+  fake.windows = [];
+  expect(await fake.actor.insertText({ text: 'x', grant: GRANT })).toEqual({
+    inserted: false,
+    reason: 'no window is in front',
+  });
+  expect(fake.actions).toEqual([]);
 });
 
 test.each([
@@ -179,10 +231,9 @@ test.each([
   [NOTES.replace('editable, ', ''), 'the focused element takes no text', 'Notes'],
   [NOTES.replace(', focused', ''), 'nothing in the window has focus', undefined],
 ])('text that is not inserted comes back with the reason and what has the focus (%#)', async (form, reason, name) => {
-  const fake = createFakeAccessibility(form);
-  fake.app.toolkit = 'Qt';
+  const fake = withNotes(form);
   fake.insertion = 'refused';
-  const reply = await fake.actor.insertText({ pid: fake.app.pid, text: 'x' });
+  const reply = await fake.actor.insertText({ text: 'x', grant: GRANT });
   expect([reply.inserted, reply.reason, reply.focused?.name]).toEqual([false, reason, name]);
 });
 
@@ -193,13 +244,13 @@ test.each<[string, Target]>([
   const { actor, actions } = createFakeAccessibility(FORM);
   await actor.find(find({ query: 'Save' }));
   actions.length = 0;
-  await actor.act({ ...all, windows: [], target });
+  await actor.act({ ...all, target });
   expect(actions.slice(-2)).toEqual(['waited before action', 'acted']);
 });
 
 test('a revision of another application than the one named is refused', async () => {
   const { actor } = createFakeAccessibility(FORM);
-  const tree = { ...all, windows: [], interactive: false, bounds: false, maxNodes: 99 };
+  const tree = { ...all, interactive: false, bounds: false, maxNodes: 99 };
   const { revision } = await actor.tree({ ...tree, app: 'app' });
   expect(await actor.tree({ ...tree, app: 'APP', since: revision })).toMatchObject({ revision });
   await expect(actor.tree({ ...tree, app: 'kate', since: revision })).rejects.toMatchObject({

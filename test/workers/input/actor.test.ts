@@ -92,6 +92,15 @@ test('sends to a window that the grant covers', async () => {
   expect(desktop.asked).toBe(1);
 });
 
+test('characters without a key are no failure where that is asked for, and nothing is sent', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  const context = { ticket: 1, grant: reaching([100], []) };
+  expect(await call.type({ text: 'a漢字漢', orMissing: true }, context)).toEqual({ sent: 0, missing: ['漢', '字'] });
+  expect(backend.lines).toEqual([]);
+  expect(await call.type({ text: 'a', orMissing: true }, context)).toEqual({ sent: 1 });
+});
+
 test('keeps the keyboard from before the first event until the compositor handled the last', async () => {
   const { backend, call } = start();
   await call.begin(1);

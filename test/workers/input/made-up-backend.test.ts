@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
-import type { createSession, DesktopHandle } from '../../../src/main/sessions/session.ts';
+import type { createSession } from '../../../src/main/sessions/session.ts';
+import type { DesktopHandle } from '../../../src/main/sessions/workers.ts';
 import { serve } from '../../../src/protocol/channel.ts';
 import type { DesktopForInput } from '../../../src/protocol/input.ts';
 import type { SessionWiring } from '../../../src/protocol/session.ts';
@@ -39,7 +40,7 @@ async function buildSession(): Promise<{ createSession: typeof createSession }> 
 const windows: DesktopForInput = {
   state: async () => ({ screens: [], desktops: [], windows: [kate] }),
   reserveKeyboard: () => windows.state(),
-  freeKeyboard: async () => undefined,
+  reserveForActive: async () => ({ pid: kate.pid, desktopState: await windows.state() }),
 };
 
 /** A desktop worker that knows one window, and serves the input worker at the port that main sends. */

@@ -31,11 +31,9 @@ export default defineTool({
       .describe('sent: the application did not answer within 400 ms, as when a menu opens'),
   }),
   run: async (params, { session, policy, signal }) => {
-    const { atspi, desktop } = await session();
-    // Where elements are is told only when several match; an id names one.
-    const windows = params.id === undefined ? (await desktop.state(signal)).windows : [];
+    const { atspi } = await session();
     const allowedPids = allowedPidsOf(await policy());
-    return atspi.act({ target: shared.targetOf(params), action: params.action, allowedPids, windows }, signal);
+    return atspi.act({ target: shared.targetOf(params), action: params.action, allowedPids }, signal);
   },
   render: ({ element, action, outcome }) =>
     `${escape(action)} ${outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)'}: ${elementLine(element)}`,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { modifierOf } from '../../../protocol/input.ts';
-import { forActiveProgram } from '../../input/active-program.ts';
 import { refusePasswordFields } from '../../input/password-field.ts';
 import { afterCharacters, noteChord } from '../../input/shortcut.ts';
+import { keptToActive } from '../../policy/grants.ts';
 import { changesField } from '../../policy/passwords.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -32,12 +32,14 @@ export default defineTool({
     const { session, input, signal } = context;
     if (changesField(key)) await refusePasswordFields(key, context);
     await afterCharacters(key, context);
-    const { ticket, grant: whole } = input();
+    const { ticket, grant } = input();
     const open = await session();
     const isKept = repeat > 1 && !maySwitchWindows(key);
-    const grant = isKept ? await forActiveProgram(context) : whole;
     try {
-      return await open.input.key({ chord: key, repeat }, { ticket, grant, signal });
+      return await open.input.key(
+        { chord: key, repeat },
+        { ticket, grant: isKept ? keptToActive(grant) : grant, signal },
+      );
     } finally {
       noteChord(key, open);
     }

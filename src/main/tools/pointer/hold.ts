@@ -41,9 +41,11 @@ export default defineTool({
     if (down && key !== undefined) await afterCharacters(key, context);
     const open = await session();
     const pointer = down && button !== undefined ? await open.desktop.cursorPosition(signal) : undefined;
-    const { ticket, grant } = input();
+    const { ticket, grant, noteHeld } = input();
     try {
-      return await open.input.hold({ key, button, down, pointer }, { ticket, grant, signal });
+      const { changed, held } = await open.input.hold({ key, button, down, pointer }, { ticket, grant, signal });
+      noteHeld(held);
+      return { changed };
     } finally {
       if (key !== undefined) noteChord(key, open);
     }

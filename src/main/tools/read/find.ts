@@ -40,10 +40,9 @@ export default defineTool({
     if (query === undefined && role === undefined && states.length === 0) {
       throw new DesktopError('invalid_params', 'find needs something to look for.', 'Give query, role or states.');
     }
-    const { desktop, atspi } = await session();
-    const windows = bounds || window !== undefined ? (await desktop.state(signal)).windows : [];
+    const { atspi } = await session();
     const allowedPids = allowedPidsOf(await policy());
-    return atspi.find({ query, app, window, role, states, match, bounds, max, allowedPids, windows }, signal);
+    return atspi.find({ query, app, window, role, states, match, bounds, max, allowedPids }, signal);
   },
   render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {
     const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];

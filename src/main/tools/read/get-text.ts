@@ -30,11 +30,10 @@ export default defineTool({
     text: z.string().describe('The text itself, from offset'),
   }),
   run: async (params, { session, policy, signal }) => {
-    const { atspi, desktop } = await session();
-    const { limit, offset, window } = params;
-    const windows = window === undefined ? [] : (await desktop.state(signal)).windows;
+    const { atspi } = await session();
+    const { limit, offset } = params;
     const allowedPids = allowedPidsOf(await policy());
-    return atspi.text({ target: shared.targetOf(params), limit, offset, allowedPids, windows }, signal);
+    return atspi.text({ target: shared.targetOf(params), limit, offset, allowedPids }, signal);
   },
   render: ({ element, text, offset, length, others, isCut }, { offset: asked, limit }) => {
     const head = elementLine({ ...element, text: undefined, textGoesOn: undefined });

@@ -48,21 +48,13 @@ export default defineTool({
   }),
   run: async (params, context) => {
     const { session, policy, signal } = context;
-    const { desktop, atspi } = await session();
+    const { atspi, desktop } = await session();
     const { app, window, id, document, interactive, bounds, since, after, max_nodes, screenshot } = params;
     if (
       since !== undefined &&
       (window !== undefined || id !== undefined || document || interactive || after !== undefined)
     )
       throw onlySince(since);
-    // With since too: the tree of that revision may be of one window.
-    const needsWindows = bounds || screenshot || window !== undefined || since !== undefined;
-    const isInFront = app === undefined && id === undefined && since === undefined;
-    const [desktopState, activeWindow] = await Promise.all([
-      needsWindows ? desktop.state(signal) : undefined,
-      isInFront ? desktop.activeWindow(signal) : undefined,
-    ]);
-    const windows = desktopState?.windows ?? [];
     const allowedPids = allowedPidsOf(await policy());
     const query = {
       app,
@@ -75,13 +67,13 @@ export default defineTool({
       after,
       maxNodes: max_nodes,
       allowedPids,
-      windows,
     };
-    const reply = await atspi.tree({ ...query, pid: activeWindow?.pid }, signal);
+    const reply = await atspi.tree(query, signal);
     if (reply.isEmpty) context.warn(ACCESSIBILITY_OFF);
     const images: Image[] = [];
-    if (screenshot && desktopState) {
-      const own = windows.filter(({ pid }) => pid === reply.app.pid);
+    if (screenshot) {
+      const desktopState = await desktop.state(signal);
+      const own = desktopState.windows.filter(({ pid }) => pid === reply.app.pid);
       const area = (await topShown(own, desktopState, context))?.frame;
       if (area)
         images.push(

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
 import { quote } from '../../../base/escape.ts';
-import type { WaitQuery, WaitReply } from '../../../protocol/atspi.ts';
+import type { WaitReply } from '../../../protocol/atspi.ts';
 import { elementSchema } from '../../../protocol/element.ts';
 import { allowedPidsOf } from '../../policy/grants.ts';
-import { isTitled } from '../../policy/match-window.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool, type ToolContext } from '../../tool/tool.ts';
@@ -83,11 +82,8 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
     const allowedPids = allowedPidsOf(await context.policy());
-    const query = { target, state, gone, allowedPids, windows: [], timeoutMs, hints: true };
     const { atspi } = await context.session();
-    const reply = await (window === undefined
-      ? atspi.waitFor(query, context.signal)
-      : waitInWindow(query, window, context));
+    const reply = await atspi.waitFor({ target, state, gone, allowedPids, timeoutMs }, context.signal);
     if (reply.missing !== undefined) context.warn(reply.missing);
     return reply;
   }
@@ -99,22 +95,4 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
     );
   }
   return waitForWindow({ window, gone, timeoutMs }, context);
-}
-
-/** Interval of asking the compositor whether the window has come. */
-const WINDOW_POLL_MS = 1000;
-
-/** Waits for an element of a window, which may only come, by the title that the compositor shows as well. */
-async function waitInWindow(query: WaitQuery, window: string, { session, signal }: ToolContext): Promise<WaitReply> {
-  const { atspi, desktop } = await session();
-  for (let waitedMs = 0; ; ) {
-    const { windows } = await desktop.state(signal);
-    const leftMs = Math.max(0, query.timeoutMs - waitedMs);
-    const isShown = windows.some((one) => isTitled(one, window));
-    const lookMs = isShown ? leftMs : Math.min(leftMs, WINDOW_POLL_MS);
-    const isLast = lookMs === leftMs;
-    const reply = await atspi.waitFor({ ...query, timeoutMs: lookMs, windows, hints: isLast }, signal);
-    waitedMs += reply.waitedMs;
-    if (reply.met || isLast) return { ...reply, waitedMs };
-  }
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DesktopError } from '../../../base/errors.ts';
 import { quote } from '../../../base/escape.ts';
 import type { IdleReply } from '../../../protocol/atspi.ts';
 import { elementSchema } from '../../../protocol/element.ts';
@@ -38,12 +37,9 @@ export default defineTool({
     waiting(context, { name: 'timeout_ms', ms: params.timeout_ms }, async (timeoutMs) => {
       const { app, quiet_ms: quietMs } = params;
       const { signal } = context;
-      const { atspi, desktop } = await context.session();
+      const { atspi } = await context.session();
       const allowedPids = allowedPidsOf(await context.policy());
-      const activeWindow = app === undefined ? await desktop.activeWindow(signal) : undefined;
-      if (app === undefined && !activeWindow)
-        throw new DesktopError('not_found', 'No window is in front.', 'Give app as apps lists it.');
-      return atspi.waitIdle({ app, pid: activeWindow?.pid, quietMs, timeoutMs, allowedPids }, signal);
+      return atspi.waitIdle({ app, quietMs, timeoutMs, allowedPids }, signal);
     }),
   render: text,
   facts: ({ idle, app, title, waitedMs, changing, loading }) => ({

@@ -25,14 +25,13 @@ export default defineTool({
   }),
   run: async (_params, { session, policy, signal }) => {
     const rules = await policy();
-    const { atspi, desktop } = await session();
-    const { windows } = await desktop.state(signal);
+    const { atspi } = await session();
     if (rules.kind === 'private')
-      return { apps: await atspi.apps({ allowedPids: 'all', windows }, signal), blocked: [] };
+      return { apps: await atspi.apps({ allowedPids: 'all', withShownTitles: true }, signal), blocked: [] };
     const isListed = ({ name }: RunningApp): boolean => isAllowed(rules.list, name);
     const pids = rules.runningApps.filter(isListed).map(({ pid }) => pid);
     return {
-      apps: (await atspi.apps({ allowedPids: pids, windows }, signal)).filter(isListed),
+      apps: (await atspi.apps({ allowedPids: pids, withShownTitles: true }, signal)).filter(isListed),
       blocked: rules.runningApps.filter((one) => !isListed(one)).map(({ name }) => name),
     };
   },

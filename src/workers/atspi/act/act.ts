@@ -1,8 +1,9 @@
 /** Actions through accessibility: actions, insertion at the focus. */
 
 import { DesktopError } from '../../../base/errors.ts';
-import type { ActQuery, ActReply, InsertReply } from '../../../protocol/atspi.ts';
+import type { ActQuery, ActReply, InsertQuery, InsertReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
+import { covers } from '../../../protocol/grant.ts';
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { chooseAction } from '../model/actions.ts';
@@ -15,6 +16,7 @@ import { toolkitOf } from '../model/toolkits.ts';
 import { isActive } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { applicationsFor, readerFor, type Wanted } from '../read/applications.ts';
+import { activeWindowOf } from '../read/shown-windows.ts';
 
 /** Runs an action of an element. Fails with `unsupported` when it has none, or not that one; nothing is sent then. */
 export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal): Promise<ActReply> {
@@ -77,11 +79,26 @@ async function findFocus(
   return undefined;
 }
 
-/** Inserts text where the caret of the focused field is, when that is a multi-line field of Qt. */
+/**
+ * Inserts text where the caret of the focused field is, when that is a multi-line field of Qt. `arrive` waits until a process
+ * has taken the input before.
+ */
 export async function insertAtFocus(
   parts: Parts,
+  { text, grant }: InsertQuery,
+  { arrive, signal }: { arrive: (pid: number) => Promise<void>; signal: AbortSignal | undefined },
+): Promise<InsertReply> {
+  const activeWindow = await activeWindowOf(parts.desktop, signal);
+  if (!activeWindow) return { inserted: false, reason: 'no window is in front' };
+  if (!covers(grant, activeWindow, Date.now())) return { inserted: false, isDenied: true, activeWindow };
+  await arrive(activeWindow.pid);
+  return { ...(await insertInto(parts, { text, pid: activeWindow.pid }, signal)), activeWindow };
+}
+
+async function insertInto(
+  parts: Parts,
   { pid, text }: { pid: number; text: string },
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<InsertReply> {
   const focus = await findFocus(parts, pid, signal);
   if (!focus) return { inserted: false, reason: 'nothing in the window has focus' };

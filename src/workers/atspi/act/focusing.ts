@@ -7,6 +7,7 @@ import type { Resolved } from '../find/resolve.ts';
 import { type Node, nodesOf } from '../model/node.ts';
 import { hasState, STATE } from '../model/states.ts';
 import { type Parts, publicApp } from '../parts.ts';
+import { activeWindowOf } from '../read/shown-windows.ts';
 
 /** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
 const PATIENCE_MS = 150;
@@ -33,7 +34,8 @@ export function createFocusing(parts: Parts): Focusing {
       const { now, isFocused } = await focusOn(parts, { target, isAsked, patienceMs }, signal);
       if (isAsked && !isFocused) ignoring.add(kind);
       const element = await parts.elements.one(now ?? node, app, undefined);
-      return { element, app: publicApp(app), others, isFocused };
+      const isInFront = isFocused && (await activeWindowOf(parts.desktop, signal))?.pid === app.pid;
+      return { element, app: publicApp(app), others, isFocused, isInFront };
     },
   };
 }

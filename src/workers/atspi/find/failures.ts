@@ -1,6 +1,5 @@
 /** Why a call does not mean one element: the errors of resolving. */
 import { DesktopError } from '../../../base/errors.ts';
-import type { ElementQuery } from '../../../protocol/atspi.ts';
 import type { Element, Target } from '../../../protocol/element.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App } from '../backend.ts';
@@ -50,11 +49,19 @@ function isMinimized({ pid }: App, windows: readonly WindowInfo[]): boolean {
   return own.length > 0 && own.every(({ minimized }) => minimized);
 }
 
+/** What of several matches an error tells. */
+export interface Candidates {
+  candidates: Element[];
+  /** The same, as they were found. */
+  listed: Resolved[];
+  /** How many there are in all. */
+  count: number;
+  /** The compositor's windows. */
+  shown: readonly WindowInfo[];
+}
+
 /** The error for a query that several elements match equally well, with where they are. */
-export function ambiguous(
-  { target, windows: shown }: ElementQuery,
-  { candidates, listed, count }: { candidates: Element[]; listed: Resolved[]; count: number },
-): DesktopError {
+export function ambiguous(target: Target, { candidates, listed, count, shown }: Candidates): DesktopError {
   const windows = listed.map(({ node }) => windowOf(node));
   const areInSeveral = new Set(windows).size > 1;
   const lines = candidates.map((candidate, index) => {

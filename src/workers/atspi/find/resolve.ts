@@ -1,7 +1,7 @@
 /** From what a call names to the one element it means. */
 
 import { DesktopError } from '../../../base/errors.ts';
-import type { AllowedPids, Before, ElementQuery } from '../../../protocol/atspi.ts';
+import type { AllowedPids, Before, DesktopForAtspi, ElementQuery } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { answerOf } from '../../platform/dbus/bus.ts';
@@ -18,6 +18,7 @@ import { hasTitle, noWindow, titlesOf, windowsWith } from '../model/windows.ts';
 import { measure } from '../place/measure.ts';
 import { readApplications, titlesIn } from '../read/applications.ts';
 import type { Elements } from '../read/elements.ts';
+import { windowsFor } from '../read/shown-windows.ts';
 import { ambiguous, invisible, noTarget, notFound } from './failures.ts';
 
 /** An element with the application it is in. */
@@ -32,6 +33,8 @@ export interface Resolved {
 export interface Searched {
   found: (Found & { app: App })[];
   trees: { app: App; root: Node }[];
+  /** The compositor's windows, where the query needs them. */
+  windows: readonly WindowInfo[];
   /** None of the applications has a window of the title asked for; `titles` are those that they have. */
   missing?: { titles: string[] } | undefined;
 }
@@ -39,7 +42,8 @@ export interface Searched {
 /** Where a call looks, and how long. */
 export interface Scope {
   allowedPids: AllowedPids;
-  windows: WindowInfo[];
+  /** The compositor's windows, whose titles a query for a window means too. */
+  windows: readonly WindowInfo[];
   signal?: AbortSignal | undefined;
 }
 
@@ -50,19 +54,24 @@ export interface Closest {
   isOutOfView: boolean;
 }
 
+/** A query, with the compositor's windows where they are known already. */
+export interface Resolving extends ElementQuery {
+  windows?: readonly WindowInfo[] | undefined;
+}
+
 export interface Resolver {
   /** The element to read: of several the first. Fails with `not_found`, `stale_id`, `denied`, `timeout`. */
   toRead(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
   /** The element to act on. Fails with `ambiguous` too, and names the candidates. */
-  toActOn(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
+  toActOn(query: Resolving, signal?: AbortSignal): Promise<Resolved>;
   /** The element to read that has an id. */
-  byId(id: number, scope: Scope): Promise<Resolved>;
+  byId(id: number, scope: Omit<Scope, 'windows'>): Promise<Resolved>;
   /** The element to act on through accessibility, once its application has taken the input before. Fails as `toActOn`. */
   toDoSomethingTo(query: ElementQuery, signal?: AbortSignal): Promise<Resolved>;
   /** Everything that matches in all applications of a query, the best first. */
   searchAll(query: Query & { app?: string | undefined }, scope: Scope): Promise<Searched>;
   /** What a query that nothing in view matches may mean. */
-  closest(query: Query, searched: Searched, scope: Scope): Promise<Closest>;
+  closest(query: Query, searched: Searched, signal: AbortSignal | undefined): Promise<Closest>;
 }
 
 const MAX_CLOSEST = 5;
@@ -74,12 +83,13 @@ const MAX_SEARCHED = 4000;
 /** What resolving needs. */
 export interface ResolverParts {
   backend: AtspiBackend;
+  desktop: DesktopForAtspi;
   ids: Ids;
   elements: Elements;
 }
 
 /** Makes the resolver of one accessibility bus. */
-export function createResolver({ backend, ids, elements }: ResolverParts): Resolver {
+export function createResolver({ backend, desktop, ids, elements }: ResolverParts): Resolver {
   /** Elements of the role and name of one that is gone, in its application, when that is still there. */
   const successors = async (known: Known, signal: AbortSignal | undefined): Promise<Element[]> => {
     const app = backend.known().find(({ bus }) => bus === known.ref.bus);
@@ -126,14 +136,14 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const lowest = Math.min(...found.map(({ tier }) => tier));
     const isWords = (tier: number): boolean => tier >= TIER.words;
     const kept = isWords(lowest) ? found : found.filter(({ tier }) => !isWords(tier));
-    return { found: kept.sort((a, b) => a.tier - b.tier), trees, missing };
+    return { found: kept.sort((a, b) => a.tier - b.tier), trees, windows, missing };
   };
 
   /** A hint is not worth a failure: of a browser that hangs there is none. */
   const lookThrough = (app: App, signal: AbortSignal | undefined): Promise<Node | undefined> =>
     answerOf(backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { orTimeout: true });
 
-  const closest: Resolver['closest'] = async (query, { trees }, { windows, signal }) => {
+  const closest: Resolver['closest'] = async (query, { trees, windows }, signal) => {
     const away = (
       await Promise.all(
         trees.map(async ({ app }) =>
@@ -151,18 +161,19 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
   };
 
   /** What matches best; to act, `window` only breaks ties: it is the window to bring in front. */
-  const matches = async (query: ElementQuery, isToRead: boolean, signal: AbortSignal | undefined) => {
+  const matches = async (query: Resolving, isToRead: boolean, signal: AbortSignal | undefined) => {
     const { target } = query;
     if (target.query === undefined && target.role === undefined) throw noTarget();
-    const scope = { allowedPids: query.allowedPids, windows: query.windows, signal };
+    const windows = query.windows ?? (await windowsFor(desktop, target.window, signal));
+    const scope = { allowedPids: query.allowedPids, windows, signal };
     const filter = isToRead ? target : { ...target, window: undefined, isTabMeant: query.isToScroll !== true };
     const searched = await searchAll(filter, scope);
     checkWindow(searched, filter);
-    if (searched.found.length === 0) throw notFound(target, await closest(filter, searched, scope));
+    if (searched.found.length === 0) throw notFound(target, await closest(filter, searched, signal));
     const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
     const title = target.window === undefined ? undefined : fold(target.window);
     const isInMeantWindow = (node: Node): boolean =>
-      hasTitle(windowOf(node), title, titlesOf(apps.get(node)?.pid ?? 0, query.windows));
+      hasTitle(windowOf(node), title, titlesOf(apps.get(node)?.pid ?? 0, windows));
     return { nodes: breakTies(best(searched.found), isInMeantWindow), apps };
   };
 
@@ -181,9 +192,9 @@ export function createResolver({ backend, ids, elements }: ResolverParts): Resol
     const left = preferWithArea(nodes);
     if (left.length === 1) return pick(left[0], apps, 0);
     const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
-    const bounds = { windows: query.windows, signal };
-    const candidates = await elements.each(listed, bounds);
-    throw ambiguous(query, { candidates, listed, count: left.length });
+    const shown = query.windows ?? (await desktop.state(signal)).windows;
+    const candidates = await elements.each(listed, { windows: shown, signal });
+    throw ambiguous(query.target, { candidates, listed, count: left.length, shown });
   };
 
   return {

@@ -1,141 +1,56 @@
-/** From an element to the point where a pointer meets it. */
-import type { Aimed, AimQuery } from '../../../protocol/atspi.ts';
-import type { Element } from '../../../protocol/element.ts';
-import { centreOf, contains, intersect, type Point, type Rect } from '../../../protocol/geometry.ts';
-import { scaleOf } from '../../../protocol/window.ts';
-import type { App, AtspiBackend } from '../backend.ts';
-import { named } from '../failure.ts';
-import { ancestorsOf, type Node, type ObjectRef } from '../model/node.ts';
-import { hitPoint, isCover, strayOf } from '../model/place/hit.ts';
-import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
+/** From an element to the point where a pointer meets it: it is at rest, and nothing lies over it. */
+
+import { sleep } from '../../../base/abortable.ts';
+import { monotonicMs } from '../../../base/clock.ts';
+import type { AimRefusal, AimReply, ElementQuery, PlacedState } from '../../../protocol/atspi.ts';
+import { keyOf } from '../model/node.ts';
+import { obstacleAt } from '../model/place/obstacle.ts';
+import { FRAMES_MS, isAtRest } from '../model/place/rest.ts';
 import { toolkitOf } from '../model/toolkits.ts';
-import { type Parts, publicApp } from '../parts.ts';
-import { measure } from '../place/measure.ts';
-import { type Placed, placesOf } from '../place/rects.ts';
-import { pageDialogs } from './page-dialog.ts';
+import type { Parts } from '../parts.ts';
+import { type Look, lookAt } from './look.ts';
 
-/** Finds the one element that a query means, the middle of what shows of it, and what lies over that. */
-export async function aimAt(parts: Parts, query: AimQuery, signal?: AbortSignal): Promise<Aimed> {
-  const { backend, elements, resolver } = parts;
-  const { node, app, others } = await resolver.toActOn(query, signal);
-  const clips = ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role));
-  const bounds = { windows: query.windows, signal };
-  const [places, later, dialogs, element] = await Promise.all([
-    placesOf(backend, { nodes: [node, ...clips], app, bounds }),
-    laterThan(backend, { node, app }, signal),
-    pageDialogs(backend, { node, app }, signal),
-    elements.one(node, app, undefined),
-  ]);
-  const place = places.get(node) ?? { unavailable: 'it was not measured' };
-  const reply = { app: publicApp(app), others };
-  if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
-  const { rect, origin } = place;
-  const window = query.windows.find(({ id }) => id === origin.windowId);
-  const shown = visiblePart(
-    rect,
-    [window?.client, ...clipsOf(place, clips, places)],
-    query.screens.map((screen) => screen.rect),
-  );
-  if (!shown) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
-  const point = centreOf(shown);
-  const scale = window ? scaleOf(window, query.screens) : 1;
-  const cover = await coverAt(parts, { node, app, place, point, later, dialogs, scale }, signal);
-  return { ...reply, element: { ...element, rect }, at: { point, windowId: origin.windowId }, cover };
-}
+/** How long a target may move, or be covered, before the call fails. */
+const PATIENCE_MS = 1_000;
+/** How long an element may have no place yet: its page or dialog is being laid out. */
+const LAYOUT_MS = 200;
 
-/** The rectangles of what shows only a part of an element: a popup that is a window of its own leaves what it is in. */
-export function clipsOf(
-  { origin }: Exclude<Placed, { unavailable: string }>,
-  clips: readonly Node[],
-  places: ReadonlyMap<Node, Placed>,
-): Rect[] {
-  return clips.flatMap((clip) => {
-    const place = places.get(clip);
-    return place && 'rect' in place && place.origin.windowId === origin.windowId ? [place.rect] : [];
-  });
-}
-
-/** The largest part of a rectangle that is within all of `clips` and in one of `areas`. */
-export function visiblePart(
-  rect: Rect,
-  clips: readonly (Rect | undefined)[],
-  areas: readonly Rect[],
-): Rect | undefined {
-  const within = clips.reduce<Rect | undefined>((part, clip) => (part && clip ? intersect(part, clip) : part), rect);
-  const parts = areas.flatMap((area) => (within && intersect(within, area)) ?? []);
-  return parts.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
-}
-
-interface Aim {
-  node: Node;
-  app: App;
-  place: Exclude<Placed, { unavailable: string }>;
-  point: Point;
-  /** What may be stacked over it. */
-  later: Node[];
-  /** What its page waits for. */
-  dialogs: ObjectRef[];
-  /** Of the screen that it is on. */
-  scale: number;
-}
-
-/** What may be stacked over an element, or over what it is in; of toolkits that do not tell by themselves what is on top. */
-async function laterThan(
-  backend: AtspiBackend,
-  { node, app }: Pick<Aim, 'node' | 'app'>,
-  signal: AbortSignal | undefined,
-): Promise<Node[]> {
-  if (toolkitOf(app.toolkit).knowsStacking !== 'nowhere') return [];
-  const refs = insideOneWindow(wayTo(node)).map(({ ref }) => ref);
-  return named(app.name, backend.after(refs, signal));
-}
-
-/** The element that the pointer would meet at a point instead of `node`. */
-async function coverAt(
-  parts: Parts,
-  { node, app, place, point, later, dialogs, scale }: Aim,
-  signal: AbortSignal | undefined,
-): Promise<Element | undefined> {
-  const { backend, elements } = parts;
-  const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
-  const way = wayTo(node);
-  const toolkit = toolkitOf(app.toolkit);
-  await measure(backend, later, { app, signal });
-  const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
-  const hit = hitPoint(local, toolkit, scale);
-  const strays = [...dialogs, ...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
-  for (const stray of strays) {
-    const found = await named(app.name, backend.inspect(stray, { withParents: true, signal }));
-    if (found && isCover(found, way)) return elements.one(found, app, undefined);
+/** As AtspiActor says of `aim`. */
+export async function aimAt(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
+  const startMs = monotonicMs();
+  for (;;) {
+    const desktopState = await parts.desktop.state(signal);
+    const look = await lookAt(parts, { query, desktopState }, signal);
+    const refusal = refusalOf(parts, look, desktopState);
+    const { at, element, app, others } = look;
+    if (at && !refusal) return { element, app, others, aim: { point: at.point } };
+    if (refusal && monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS))
+      return { element, app, others, aim: { refusal } };
+    await sleep(FRAMES_MS, signal);
   }
-  return undefined;
 }
 
-/** What a toolkit that knows what is on top names at a point, when it is not on the way to the element. */
-async function straysAt(
-  backend: AtspiBackend,
-  { app, way, hit, base }: { app: App; way: Node[]; hit: Point; base: Node },
-  signal: AbortSignal | undefined,
-): Promise<ObjectRef[]> {
-  const { coordinates, isBrowser, knowsStacking } = toolkitOf(app.toolkit);
-  // A browser knows what lies in its pages better than what lies around them.
-  const document = isBrowser ? way.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role)) : -1;
-  // A popup that it is not within lies over all of the page.
-  if (!way.includes(base)) return [];
-  if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
-  const asked = way.slice(document >= 0 ? document : way.indexOf(base));
-  const refs = asked.slice(0, -1).map(({ ref }) => ref);
-  return strayOf(asked, await named(app.name, backend.hits(refs, { point: hit, coordinates, signal })));
+/** Why a pointer would not meet the element: it moves, another window is there, or another element of the same one. */
+function refusalOf(parts: Parts, look: Look, desktopState: PlacedState): AimRefusal | undefined {
+  const { at, app, cover } = look;
+  if (!at) {
+    const minimized = desktopState.windows.filter((window) => window.pid === app.pid && window.minimized);
+    return { kind: 'placeless', minimized };
+  }
+  if (!rests(parts, { ...look, at }, desktopState)) return { kind: 'moving' };
+  return obstacleAt(at.point, at.windowId, desktopState) ?? (cover && { kind: 'overlapped', element: cover });
 }
 
-/** From the window of an element down to it. */
-function wayTo(node: Node): Node[] {
-  return [node, ...ancestorsOf(node)].toReversed();
-}
-
-/** The part of a way that counts from the same origin as its end and is outside of views: below a menu, if it is in one. */
-function insideOneWindow(way: readonly Node[]): readonly Node[] {
-  const menu = way.findLastIndex(({ role }) => MENU_ROLES.has(role));
-  const view = way.findIndex(({ role }) => VIEW_ROLES.has(role));
-  return way.slice(Math.max(0, menu), view < 0 ? undefined : view + 1);
+function rests(
+  { backend, sightings }: Parts,
+  { target: { node, app }, at }: Look & { at: NonNullable<Look['at']> },
+  { placedAtMs }: PlacedState,
+): boolean {
+  const nowMs = monotonicMs();
+  return isAtRest({
+    seenMs: nowMs - sightings.note(keyOf(node.ref), at.rect, nowMs),
+    isBrowser: toolkitOf(app.toolkit).isBrowser,
+    quietMs: backend.quietMs(app.bus),
+    placedMs: nowMs - (placedAtMs.get(at.windowId) ?? nowMs),
+  });
 }

@@ -1,8 +1,8 @@
 /** From a point of the desktop to the element there. */
-import type { PointQuery } from '../../../protocol/atspi.ts';
+import type { PlacedState, PointQuery, PointReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import { contains, type Point } from '../../../protocol/geometry.ts';
-import { scaleOf } from '../../../protocol/window.ts';
+import { scaleOf, type WindowInfo, windowAt } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, keyOf, type Node, nodesOf, type ObjectRef } from '../model/node.ts';
@@ -18,15 +18,32 @@ import { extentsOf, menuOf } from '../place/popups.ts';
 /** Toolkits that name a child at a time need as many calls as the tree is deep. */
 const MAX_DEPTH = 40;
 
+/** The window on top at a point, and its element there where the window tells of it. */
+export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortSignal): Promise<PointReply> {
+  const { point, allowedPids } = query;
+  const desktopState = await parts.desktop.state(signal);
+  const window = windowAt(point, desktopState);
+  if (!window) return {};
+  const isAllowed = allowedPids === 'all' || allowedPids.includes(window.pid);
+  return { window, element: isAllowed ? await elementIn(parts, { point, window, desktopState }, signal) : undefined };
+}
+
+/** A point of a window. */
+interface InWindow {
+  point: Point;
+  window: WindowInfo;
+  desktopState: PlacedState;
+}
+
 /** The element at a point of a window; undefined when the window tells nothing of it. */
-export async function elementAt(parts: Parts, query: PointQuery, signal?: AbortSignal): Promise<Element | undefined> {
-  const { window, allowedPids, windows, screens } = query;
-  if (allowedPids !== 'all' && !allowedPids.includes(window.pid)) return undefined;
+async function elementIn(parts: Parts, place: InWindow, signal?: AbortSignal): Promise<Element | undefined> {
+  const { window, desktopState } = place;
+  const { windows, screens } = desktopState;
   const apps = await named('the accessibility registry', parts.backend.applications({ signal }));
   for (const app of apps.filter(({ pid, isResponding }) => pid === window.pid && isResponding)) {
-    const base = await baseOf(parts, { app, query }, signal);
+    const base = await baseOf(parts, { app, window }, signal);
     if (!base) continue;
-    const point = { x: query.point.x - base.origin.x, y: query.point.y - base.origin.y };
+    const point = { x: place.point.x - base.origin.x, y: place.point.y - base.origin.y };
     const hit = { app, base: base.node, point, scale: scaleOf(window, screens), signal };
     const inner = await innermost(parts, hit);
     const isNothing = keyOf(inner.ref) === keyOf(base.node.ref);
@@ -42,10 +59,10 @@ interface Base {
   origin: Point;
 }
 
-/** The object of an application that is the window of a query: one of its windows, or an open menu. */
+/** The object of an application that is a window of the compositor: one of its windows, or an open menu. */
 async function baseOf(
   { backend }: Parts,
-  { app, query: { window } }: { app: App; query: PointQuery },
+  { app, window }: { app: App; window: WindowInfo },
   signal: AbortSignal | undefined,
 ): Promise<Base | undefined> {
   const toolkit = toolkitOf(app.toolkit);

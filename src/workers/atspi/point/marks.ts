@@ -8,15 +8,17 @@ import { toolkitOf } from '../model/toolkits.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { placesOf } from '../place/rects.ts';
 import { readPart } from '../read/tree.ts';
-import { clipsOf, visiblePart } from './aim.ts';
+import { clipsOf, visiblePart } from './look.ts';
 
 /** Elements read at most: as many as one picture can hardly show. */
 const MAX_OBJECTS = 10_000;
 
 /** Reads what can be operated in `areas`, without what is out of sight, or in a window that waits for its dialog. */
 export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortSignal): Promise<MarksReply> {
-  const { pid, allowedPids, windows, areas } = query;
-  const { app, root } = await readPart(parts, { pid, allowedPids, windows, maxObjects: MAX_OBJECTS }, signal);
+  const { pid, allowedPids, areas } = query;
+  const desktopState = await parts.desktop.state(signal);
+  const { windows } = desktopState;
+  const { app, root } = await readPart(parts, { pid, allowedPids, maxObjects: MAX_OBJECTS, windows: [] }, signal);
   const lines = operable(root, toolkitOf(app.toolkit));
   const clips = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
   const nodes = [...lines.map(({ node }) => node), ...new Set(clips.flat())];
@@ -27,7 +29,7 @@ export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortS
     const window = windows.find(({ id }) => id === place.origin.windowId);
     const within = clipsOf(place, clips[index] ?? [], places);
     const rect = visiblePart(place.rect, [window?.client, ...within], areas);
-    const part = rect && partInSight(rect, place.origin.windowId, query);
+    const part = rect && partInSight(rect, place.origin.windowId, desktopState);
     return part ? [{ line, rect: part }] : [];
   });
   const shown = seen.slice(0, query.max);

@@ -2,6 +2,7 @@
 
 import { DesktopError } from '../../../base/errors.ts';
 import type { TreeQuery } from '../../../protocol/atspi.ts';
+import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { labelOf } from '../model/label.ts';
@@ -17,7 +18,10 @@ import { type Rooted, readWindows } from './applications.ts';
  */
 export async function readDocument(
   { backend }: Parts,
-  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'allowedPids' | 'windows'> & { maxObjects: number },
+  query: Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'allowedPids'> & {
+    windows: readonly WindowInfo[];
+    maxObjects: number;
+  },
   signal?: AbortSignal,
 ): Promise<Rooted> {
   if (query.id !== undefined)

@@ -1,9 +1,11 @@
 /** Elements of replies: lines with ids, and rectangles on the desktop where they are asked for. */
+import { monotonicMs } from '../../../base/clock.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import type { Ids } from '../model/ids.ts';
-import type { Node } from '../model/node.ts';
+import { keyOf, type Node } from '../model/node.ts';
 import { type Line, lineOf } from '../model/outline/outline.ts';
+import type { Sightings } from '../model/place/rest.ts';
 import { roleName } from '../model/roles.ts';
 import { shortened } from '../model/text.ts';
 import { toolkitOf } from '../model/toolkits.ts';
@@ -24,11 +26,13 @@ interface Found {
   app: App;
 }
 
-/** Makes elements with the ids of `ids`. */
-export function createElements(backend: AtspiBackend, ids: Ids): Elements {
+/** Makes elements with the ids of `ids`, and notes in `sightings` where they are. */
+export function createElements(backend: AtspiBackend, ids: Ids, sightings: Sightings): Elements {
   const of: Elements['of'] = async (lines, app, bounds) => {
     const nodes = lines.map(({ node }) => node);
     const places = bounds ? await placesOf(backend, { nodes, app, bounds }) : undefined;
+    for (const [{ ref }, place] of places ?? [])
+      if ('rect' in place) sightings.note(keyOf(ref), place.rect, monotonicMs());
     return lines.map((line) => ({
       ...elementOf(line, ids.give(line.node, app)),
       ...boundsOf(places?.get(line.node)),

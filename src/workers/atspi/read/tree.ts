@@ -4,6 +4,7 @@ import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
 import type { TreeChanges, TreeQuery, TreeReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
+import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { changesBetween } from '../model/change/revisions.ts';
@@ -15,6 +16,7 @@ import { noWindow, titlesOf, windowsWith } from '../model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from '../parts.ts';
 import { activeOf, type Rooted, readApplications, titlesIn } from './applications.ts';
 import { readDocument } from './document.ts';
+import { windowsFor } from './shown-windows.ts';
 
 /** Elements read for each line that a reply may show; most are wrappers without a line. */
 const OBJECTS_PER_LINE = 4;
@@ -27,6 +29,21 @@ const MAX_OBJECTS = 100_000;
 /** Reads a tree, or with `since` what has changed in the tree of that revision. */
 export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSignal): Promise<TreeReply> {
   if (query.since !== undefined) return readChanges(parts, query, query.since, signal);
+  return readWhole(parts, await withWindows(parts, query, signal), signal);
+}
+
+/** The same query, of the application in front when it names none. */
+async function withWindows({ desktop }: Parts, query: TreeQuery, signal: AbortSignal | undefined): Promise<ShownQuery> {
+  const { app, pid, id, window, bounds } = query;
+  const isOfActive = app === undefined && pid === undefined && id === undefined;
+  const needsWindows = bounds || window !== undefined;
+  if (!isOfActive && !needsWindows) return { ...query, windows: [] };
+  const { windows } = await desktop.state(signal);
+  const activePid = isOfActive ? windows.find(({ active }) => active)?.pid : undefined;
+  return { ...query, pid: pid ?? activePid, windows: needsWindows ? windows : [] };
+}
+
+async function readWhole(parts: Parts, query: ShownQuery, signal: AbortSignal | undefined): Promise<TreeReply> {
   const { app, root, lines, from, maxObjects, isEmpty } = await readAwake(parts, query, signal);
   const page = pageOf(lines, { from, maxNodes: query.maxNodes });
   // The mirror may hold far more than this reply is about.
@@ -47,7 +64,7 @@ export async function readTree(parts: Parts, query: TreeQuery, signal?: AbortSig
  */
 async function readAwake(
   parts: Parts,
-  query: TreeQuery,
+  query: ShownQuery,
   signal: AbortSignal | undefined,
 ): Promise<Enough & { isEmpty: boolean }> {
   for (let waitedMs = 0; ; waitedMs += AWAKE_EVERY_MS) {
@@ -69,7 +86,8 @@ async function readChanges(
 ): Promise<TreeReply> {
   const before = parts.revisions.at(since);
   const { pid, maxObjects, ...view } = before.view;
-  const again: TreeQuery = { ...query, ...view, app: undefined, pid };
+  const windows = await windowsFor(parts.desktop, view.window, signal);
+  const again: ShownQuery = { ...query, ...view, app: undefined, pid, windows };
   const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
   if (query.app !== undefined && !isCalled(app, query.app)) throw otherApplication(since, app, query.app);
   const lines = linesOf(root, app, again.interactive);
@@ -125,7 +143,7 @@ function keep({ revisions }: Parts, { app, query, maxObjects, elements, isCut }:
 }
 
 /** The application with the titles of its windows, where the reply is about all of it. */
-function wholeOf(parts: Parts, query: TreeQuery, { app, root }: Rooted): TreeReply['app'] {
+function wholeOf(parts: Parts, query: ShownQuery, { app, root }: Rooted): TreeReply['app'] {
   return isWhole(query) ? applicationOf(parts, { app, root }, query.windows) : { ...publicApp(app), windows: [] };
 }
 
@@ -143,7 +161,7 @@ interface Enough extends Rooted {
 }
 
 /** Reads until there are as many lines as the reply may show: a long list costs what is shown of it. */
-async function readEnough(parts: Parts, query: TreeQuery, signal: AbortSignal | undefined): Promise<Enough> {
+async function readEnough(parts: Parts, query: ShownQuery, signal: AbortSignal | undefined): Promise<Enough> {
   const { maxNodes, after, interactive } = query;
   for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
     const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);
@@ -165,8 +183,14 @@ function notInTree(after: number): DesktopError {
   );
 }
 
+/** A tree to be read, with what is known of the compositor's windows. */
+interface ShownQuery extends TreeQuery {
+  /** Those whose titles and places are needed. */
+  windows: readonly WindowInfo[];
+}
+
 /** What of which application is read, and how many objects of it at most. */
-export type PartQuery = Pick<TreeQuery, 'app' | 'pid' | 'window' | 'id' | 'document' | 'allowedPids' | 'windows'> & {
+export type PartQuery = Pick<ShownQuery, 'app' | 'pid' | 'window' | 'id' | 'document' | 'allowedPids' | 'windows'> & {
   maxObjects: number;
 };
 

@@ -19,6 +19,7 @@ import { toolkitOf } from '../model/toolkits.ts';
 import { isActive, titledIn } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { activeOf, type Rooted, readWindows } from '../read/applications.ts';
+import { activeWindowOf } from '../read/shown-windows.ts';
 import { createScreens } from './wait-screens.ts';
 
 /** Time between two decisions. A decision costs the application nothing. */
@@ -162,8 +163,16 @@ async function elementsAt({ parts, app, signal }: Wait, paths: string[]): Promis
 }
 
 /** Of several processes of one name the one with the window in front is meant. */
-async function chooseApp({ backend }: Parts, query: IdleQuery, signal: AbortSignal | undefined): Promise<Rooted> {
-  const chosen = activeOf(await readWindows(backend, { ...query, signal }));
+async function chooseApp(
+  { backend, desktop }: Parts,
+  query: IdleQuery,
+  signal: AbortSignal | undefined,
+): Promise<Rooted> {
+  const { app, allowedPids } = query;
+  const activeWindow = app === undefined ? await activeWindowOf(desktop, signal) : undefined;
+  if (app === undefined && !activeWindow)
+    throw new DesktopError('not_found', 'No window is in front.', 'Give app as apps lists it.');
+  const chosen = activeOf(await readWindows(backend, { app, pid: activeWindow?.pid, allowedPids, signal }));
   if (chosen) return chosen;
   throw new DesktopError('not_found', 'No application is named.', 'Give app as apps lists it.');
 }

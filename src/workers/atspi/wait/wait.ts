@@ -6,13 +6,16 @@
 import { sleep } from '../../../base/abortable.ts';
 import { abortedError, DesktopError, throwIfAborted } from '../../../base/errors.ts';
 import type { WaitQuery, WaitReply } from '../../../protocol/atspi.ts';
+import type { WindowInfo } from '../../../protocol/window.ts';
 import { isOfCode } from '../failure.ts';
 import type { Resolved, Searched } from '../find/resolve.ts';
 import { best } from '../model/match/match.ts';
 import { breakTies } from '../model/match/ties.ts';
 import { nodesOf } from '../model/node.ts';
 import { isStateName, matchesState } from '../model/states.ts';
+import { fold } from '../model/text.ts';
 import type { Parts } from '../parts.ts';
+import { windowsFor } from '../read/shown-windows.ts';
 
 /** Time between two looks while events keep coming: as long as a look takes, within these bounds. */
 const MIN_PAUSE_MS = 2;
@@ -24,6 +27,9 @@ const MAX_PAUSE_MS = 30_000;
 /** A second look soon after the first: something may have changed while events were being asked for. */
 const FIRST_PAUSE_MS = 300;
 
+/** Time between two looks at a window that the compositor does not show yet: its program may announce nothing of it. */
+const WINDOW_POLL_MS = 1_000;
+
 /** What one look saw. */
 interface Look {
   found: Resolved | undefined;
@@ -31,6 +37,8 @@ interface Look {
   /** Why nothing was looked through. */
   missing?: string | undefined;
   calls: number;
+  /** The compositor shows no window of the title that is waited for. */
+  isWindowMissing?: boolean;
 }
 
 /**
@@ -53,7 +61,8 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
         return { met: true, waitedMs, closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
       const leftMs = query.timeoutMs - waitedMs;
       if (leftMs <= 0) return { met: false, waitedMs, ...(await atTheEnd(parts, { query, look, signal })) };
-      const idleMs = looks === 0 ? FIRST_PAUSE_MS : Math.min(MAX_PAUSE_MS, (look.calls * 1000) / IDLE_CALLS_PER_S);
+      const longestMs = look.isWindowMissing ? WINDOW_POLL_MS : MAX_PAUSE_MS;
+      const idleMs = looks === 0 ? FIRST_PAUSE_MS : Math.min(longestMs, (look.calls * 1000) / IDLE_CALLS_PER_S);
       const tookMs = performance.now() - lookedAt;
       const leastMs = Math.min(leftMs, MAX_BUSY_PAUSE_MS, Math.max(MIN_PAUSE_MS, tookMs));
       await bell.wait({ leastMs, mostMs: Math.min(leftMs, Math.max(leastMs, idleMs)) }, signal);
@@ -74,28 +83,36 @@ function checkState(state: string | undefined): void {
 
 async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | undefined): Promise<Look> {
   throwIfAborted(signal);
-  const { target, allowedPids, windows } = query;
-  const scope = { allowedPids, windows, signal };
+  const { target, allowedPids } = query;
   if (target.id !== undefined) {
-    const found = await parts.resolver.byId(target.id, scope).catch((error: unknown) => {
+    const found = await parts.resolver.byId(target.id, { allowedPids, signal }).catch((error: unknown) => {
       if (query.state === undefined && isOfCode(error, 'stale_id')) return undefined;
       throw error;
     });
     return { found, searched: undefined, calls: CALLS_PER_ELEMENT };
   }
+  const windows = await windowsFor(parts.desktop, target.window, signal);
+  const isWindowMissing = target.window !== undefined && !isShown(target.window, windows);
+  const scope = { allowedPids, windows, signal };
   const searched = await parts.resolver.searchAll({ ...target, states: [] }, scope).catch((error: unknown) => {
     if (isOfCode(error, 'not_found')) return error;
     throw error;
   });
-  if (searched instanceof DesktopError)
-    return { found: undefined, searched: undefined, missing: `${searched.message} ${searched.hint}`, calls: 1 };
+  if (searched instanceof DesktopError) {
+    const missing = `${searched.message} ${searched.hint}`;
+    return { found: undefined, searched: undefined, missing, calls: 1, isWindowMissing };
+  }
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
   const nodes = breakTies(best(searched.found));
   const node = nodes.find((one) => query.state === undefined || matchesState(one, query.state)) ?? nodes[0];
   const app = node && apps.get(node);
   const found = node && app ? { node, app, others: nodes.length - 1 } : undefined;
   const elements = searched.trees.reduce((sum, { root }) => sum + nodesOf(root).length, 0);
-  return { found, searched, calls: elements * CALLS_PER_ELEMENT };
+  return { found, searched, calls: elements * CALLS_PER_ELEMENT, isWindowMissing };
+}
+
+function isShown(part: string, windows: readonly WindowInfo[]): boolean {
+  return windows.some(({ title }) => fold(title).includes(fold(part)));
 }
 
 function missingIn({ missing }: Look): Pick<WaitReply, 'missing'> {
@@ -116,10 +133,8 @@ async function atTheEnd(
   parts: Parts,
   { query, look, signal }: { query: WaitQuery; look: Look; signal: AbortSignal | undefined },
 ): Promise<Omit<WaitReply, 'met' | 'waitedMs'>> {
-  if (look.found || !look.searched || !query.hints)
-    return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
-  const scope = { allowedPids: query.allowedPids, windows: query.windows, signal };
-  return parts.resolver.closest(query.target, look.searched, scope);
+  if (look.found || !look.searched) return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
+  return parts.resolver.closest(query.target, look.searched, signal);
 }
 
 /** Wakes one sleeper when something changed; what changed during a look counts too. */

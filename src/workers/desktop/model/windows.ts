@@ -1,6 +1,6 @@
 /** The windows of the compositor as its pushes tell them. */
 import type { Arrangement, WindowState } from '../../../protocol/desktop.ts';
-import type { Point, Rect } from '../../../protocol/geometry.ts';
+import { isSameRect, type Point, type Rect } from '../../../protocol/geometry.ts';
 import type { DesktopState, Screen, VirtualDesktop, WindowInfo } from '../../../protocol/window.ts';
 
 /** `gone`: there is no such window. `refused`: it does not let itself be closed. */
@@ -34,6 +34,8 @@ export interface WindowModel {
   readonly screens: Screen[];
   readonly desktops: VirtualDesktop[];
   readonly ready: boolean;
+  /** Since when each window has had its place and size, by id, on the clock of `monotonicMs`. */
+  readonly placedAtMs: ReadonlyMap<string, number>;
 }
 
 export const EMPTY_MODEL: WindowModel = {
@@ -43,16 +45,29 @@ export const EMPTY_MODEL: WindowModel = {
   screens: [],
   desktops: [],
   ready: false,
+  placedAtMs: new Map(),
 };
 
-/** The model after a push. */
-export function applyPush(model: WindowModel, push: Push): WindowModel {
+/** The model after a push that came at `nowMs` of the clock of `monotonicMs`. */
+export function applyPush(model: WindowModel, push: Push, nowMs: number): WindowModel {
   const { windows = [], removed = [], cursor: _cursor, done: _done, ...parts } = push;
   if (windows.length + removed.length === 0) return { ...model, ...parts };
   const all = new Map(model.windows);
-  for (const window of windows) all.set(window.id, window);
-  for (const id of removed) all.delete(id);
-  return { ...model, ...parts, windows: all };
+  const placedAtMs = new Map(model.placedAtMs);
+  for (const window of windows) {
+    if (!isPlacedAs(window, all.get(window.id))) placedAtMs.set(window.id, nowMs);
+    all.set(window.id, window);
+  }
+  for (const id of removed) {
+    all.delete(id);
+    placedAtMs.delete(id);
+  }
+  return { ...model, ...parts, windows: all, placedAtMs };
+}
+
+function isPlacedAs(now: PushedWindow, before: PushedWindow | undefined): boolean {
+  if (!before || now.minimized !== before.minimized) return false;
+  return (['frame', 'client', 'buffer'] as const).every((kind) => isSameRect(now[kind], before[kind]));
 }
 
 /** Windows that the compositor makes for itself, or that belong to a bridge and not to an application. */

@@ -1,10 +1,11 @@
 /** Keeps the keyboard of the desktop with the windows that a call may reach, while it sends. */
 
 import { log } from '../../../base/log.ts';
-import { type EffectiveTier, type GrantedApps, suffices } from '../../../protocol/grant.ts';
+import { type EffectiveTier, type GrantedApps, justProcess, suffices } from '../../../protocol/grant.ts';
 import type { DesktopForInput } from '../../../protocol/input.ts';
 import type { DesktopState } from '../../../protocol/window.ts';
 import type { Reservation, WindowBackend } from '../backend.ts';
+import { activeWindowOf } from '../model/windows.ts';
 
 /** How long the compositor keeps it without a word from us: a server that hangs must not hold the user's keyboard. */
 const LEASE_MS = 5000;
@@ -12,7 +13,9 @@ const LEASE_MS = 5000;
 const RENEW_AFTER_MS = 1000;
 
 /** What an input worker is served, and what keeps it up. */
-export interface Keyboard extends Pick<DesktopForInput, 'reserveKeyboard' | 'freeKeyboard'> {
+export interface Keyboard extends Pick<DesktopForInput, 'reserveKeyboard' | 'reserveForActive'> {
+  /** Ends the reservation. */
+  freeKeyboard(): Promise<void>;
   /** Call it now and then while it is reserved. */
   renew(): Promise<void>;
   /** Ends a reservation that its worker has left behind. */
@@ -33,6 +36,11 @@ export function createKeyboard(windows: () => Promise<WindowBackend>): Keyboard 
   };
   return {
     reserveKeyboard: (grantedApps) => reserve(reservationOf(grantedApps)),
+    reserveForActive: async () => {
+      const shown = await (await windows()).state();
+      const pid = activeWindowOf(shown.windows)?.pid;
+      return { pid, desktopState: pid === undefined ? shown : await reserve(reservationOf(justProcess(pid))) };
+    },
     freeKeyboard: free,
     renew: async () => {
       if (reserved && performance.now() - reserved.sinceMs > RENEW_AFTER_MS) await reserve(reserved.reservation);

@@ -21,6 +21,7 @@ function window(id: string, parts: Partial<PushedWindow> = {}): PushedWindow {
   return pushed;
 }
 
+/** The model after these pushes, which come at 0, 1, 2, … ms. */
 const after = (...pushes: Push[]) => pushes.reduce(applyPush, EMPTY_MODEL);
 
 test('windows are listed from the lowest to the one in front', () => {
@@ -50,6 +51,16 @@ test('a later description replaces the earlier one, and a removed window is gone
   const model = after(first, { windows: [window('a', { title: 'new' })] }, { removed: ['b'] }, { active: '' });
   expect(listWindows(model, 0).map(({ title }) => title)).toEqual(['new']);
   expect(activeWindowOf(listWindows(model, 0))).toBeUndefined();
+});
+
+test('it is known since when a window is where it is, whatever else changes of it', () => {
+  const placed = (...pushes: Push[]): [string, number][] => [...after(...pushes).placedAtMs];
+  const [a, moved] = [{ windows: [window('a')] }, { windows: [window('a', { client: rect })] }];
+  expect(placed({}, a)).toEqual([['a', 1]]);
+  expect(placed({}, a, { windows: [window('a', { title: 'new', maximized: true })] })).toEqual([['a', 1]]);
+  expect(placed({}, a, moved, moved)).toEqual([['a', 2]]);
+  expect(placed({}, a, { windows: [window('a', { minimized: true })] })).toEqual([['a', 2]]);
+  expect(placed(a, { removed: ['a'] })).toEqual([]);
 });
 
 test("the compositor's own windows and bridges are left out", () => {

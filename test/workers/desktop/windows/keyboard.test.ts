@@ -16,15 +16,19 @@ const grantedApps: GrantedApps = {
   classes: new Map([['xterm', 'full']]),
 };
 
-const shown: DesktopState = { screens: [], desktops: [], windows: [windowInfo('kate')] };
+const shown: DesktopState = { screens: [], desktops: [], windows: [windowInfo('kate', { active: true, pid: 7 })] };
+const bare: DesktopState = { ...shown, windows: [] };
 
-function start() {
+function start(before = shown) {
   const told: (Reservation | undefined)[] = [];
   const reserveKeyboard = async (reservation: Reservation | undefined): Promise<DesktopState> => {
     told.push(reservation);
     return shown;
   };
-  return { told, keyboard: createKeyboard(async () => ({ reserveKeyboard }) as unknown as WindowBackend) };
+  return {
+    told,
+    keyboard: createKeyboard(async () => ({ state: async () => before, reserveKeyboard }) as unknown as WindowBackend),
+  };
 }
 
 const isReserved = (told: (Reservation | undefined)[]): boolean[] => told.map((one) => one !== undefined);
@@ -37,6 +41,15 @@ test('tells the compositor who may have the keyboard and who may not', async () 
     { pids: { 1: true, 2: true, 3: false, 4: false }, classes: { xterm: true }, leaseMs: 5000 },
     undefined,
   ]);
+});
+
+test('keeps it with the process in front, when there is one', async () => {
+  const { told, keyboard } = start();
+  expect(await keyboard.reserveForActive()).toEqual({ pid: 7, desktopState: shown });
+  expect(told).toEqual([{ pids: { 7: true }, classes: {}, leaseMs: 5000 }]);
+  const none = start(bare);
+  expect(await none.keyboard.reserveForActive()).toEqual({ pid: undefined, desktopState: bare });
+  expect(none.told).toEqual([]);
 });
 
 test('is renewed while it is up, once a second', async () => {

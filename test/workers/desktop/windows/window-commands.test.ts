@@ -21,6 +21,7 @@ function compositor(
   const backend: WindowBackend = {
     compositor: 'a fake',
     state: async () => desktopState(),
+    placedAtMs: () => new Map(),
     known: () => now,
     knownByAge: () => now,
     perform: async (command) => {

@@ -125,6 +125,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     insert: (ref, text, signal) => insertAtCaret(bus, ref, { text, signal }),
     watch: changes.watch,
     inputSent: arrivals.inputSent,
+    quietMs: arrivals.quietMs,
     arrive,
     close: bus.close,
   };

@@ -39,6 +39,8 @@ export interface Arrivals {
   note(event: ChangeEvent): void;
   /** Input was sent, to any application. */
   inputSent(input: InputSent): void;
+  /** As AtspiBackend says of it. */
+  quietMs(bus: string): number | undefined;
   /** Whether nobody has waited for an application since input was sent, or somebody does now. */
   isAwaited(bus: string): boolean;
   /** Waits until an application has taken what was sent, or has ended. Fails with BusCallError when it does not answer. */
@@ -118,6 +120,10 @@ export function createArrivals(bus: Bus): Arrivals {
         arrival.passed = 0;
         arrival.isText ||= isText;
       }
+    },
+    quietMs: (name) => {
+      const { heardAtMs = 0 } = arrivals.get(name) ?? {};
+      return heardAtMs === 0 ? undefined : performance.now() - Math.max(heardAtMs, last?.atMs ?? 0);
     },
     isAwaited: (name) => {
       const arrival = arrivals.get(name);

@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { abortable } from '../../../../base/abortable.ts';
+import { monotonicMs } from '../../../../base/clock.ts';
 import { DesktopError } from '../../../../base/errors.ts';
 import { log } from '../../../../base/log.ts';
 import type { Point } from '../../../../protocol/geometry.ts';
@@ -101,6 +102,7 @@ export async function connectKwin(options: KwinOptions, signal?: AbortSignal): P
       await fence(signal);
       return abortable(askCursor({ ...options, state }, ++asked), signal);
     },
+    placedAtMs: () => state.model.placedAtMs,
     known: () => listWindows(state.model, state.pid),
     knownByAge: () => listByAge(state.model, state.pid),
     onChange: (listener) => {
@@ -130,7 +132,7 @@ function createState() {
     listeners: new Set<() => void>(),
     pushListeners: new Set<(push: Push) => void>(),
     apply: (push: Push): void => {
-      state.model = applyPush(state.model, push);
+      state.model = applyPush(state.model, push, monotonicMs());
       for (const listener of state.pushListeners) listener(push);
       for (const listener of state.listeners) listener();
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { obstacleAt } from '../../../src/main/policy/cover.ts';
-import type { WindowInfo } from '../../../src/protocol/window.ts';
-import { windowInfo } from '../../support/window-info.ts';
+import type { WindowInfo } from '../../../../../src/protocol/window.ts';
+import { obstacleAt } from '../../../../../src/workers/atspi/model/place/obstacle.ts';
+import { windowInfo } from '../../../../support/window-info.ts';
 
 const at = { x: 50, y: 50 };
 const desktops = [

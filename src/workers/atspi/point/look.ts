@@ -1,0 +1,155 @@
+/** One look at an element: where a pointer would meet it, and what lies over it. */
+import type { ElementQuery, PlacedState, ResolvedElement } from '../../../protocol/atspi.ts';
+import type { Element } from '../../../protocol/element.ts';
+import { centreOf, contains, intersect, type Point, type Rect } from '../../../protocol/geometry.ts';
+import { scaleOf } from '../../../protocol/window.ts';
+import type { App, AtspiBackend } from '../backend.ts';
+import { named } from '../failure.ts';
+import { ancestorsOf, type Node, type ObjectRef } from '../model/node.ts';
+import { hitPoint, isCover, strayOf } from '../model/place/hit.ts';
+import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
+import { toolkitOf } from '../model/toolkits.ts';
+import { type Parts, publicApp } from '../parts.ts';
+import { measure } from '../place/measure.ts';
+import { type Placed, placesOf } from '../place/rects.ts';
+import { pageDialogs } from './page-dialog.ts';
+
+/** An element as a look saw it. */
+export interface Look extends ResolvedElement {
+  target: { node: Node; app: App };
+  /** The middle of what shows of it, and all of it; undefined when it has no place, and `element` says why. */
+  at?: { point: Point; rect: Rect; windowId: string } | undefined;
+  /** What lies over that point in the same window: the pointer would reach it instead. */
+  cover?: Element | undefined;
+}
+
+/** Finds the one element that a query means, the middle of what shows of it, and what lies over that. */
+export async function lookAt(
+  parts: Parts,
+  { query, desktopState }: { query: ElementQuery; desktopState: PlacedState },
+  signal?: AbortSignal,
+): Promise<Look> {
+  const { backend, elements, resolver } = parts;
+  const { windows, screens } = desktopState;
+  const { node, app, others } = await resolver.toActOn({ ...query, windows }, signal);
+  const clips = ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role));
+  const bounds = { windows, signal };
+  const [places, later, dialogs, element] = await Promise.all([
+    placesOf(backend, { nodes: [node, ...clips], app, bounds }),
+    laterThan(backend, { node, app }, signal),
+    pageDialogs(backend, { node, app }, signal),
+    elements.one(node, app, undefined),
+  ]);
+  const place = places.get(node) ?? { unavailable: 'it was not measured' };
+  const reply = { app: publicApp(app), others, target: { node, app } };
+  if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
+  const { rect, origin } = place;
+  const window = windows.find(({ id }) => id === origin.windowId);
+  const shown = visiblePart(
+    rect,
+    [window?.client, ...clipsOf(place, clips, places)],
+    screens.map((screen) => screen.rect),
+  );
+  if (!shown) return { ...reply, element: { ...element, rectUnavailable: 'it is out of view' } };
+  const point = centreOf(shown);
+  const scale = window ? scaleOf(window, screens) : 1;
+  const cover = await coverAt(parts, { node, app, place, point, later, dialogs, scale }, signal);
+  return { ...reply, element: { ...element, rect }, at: { point, rect, windowId: origin.windowId }, cover };
+}
+
+/** The rectangles of what shows only a part of an element: a popup that is a window of its own leaves what it is in. */
+export function clipsOf(
+  { origin }: Exclude<Placed, { unavailable: string }>,
+  clips: readonly Node[],
+  places: ReadonlyMap<Node, Placed>,
+): Rect[] {
+  return clips.flatMap((clip) => {
+    const place = places.get(clip);
+    return place && 'rect' in place && place.origin.windowId === origin.windowId ? [place.rect] : [];
+  });
+}
+
+/** The largest part of a rectangle that is within all of `clips` and in one of `areas`. */
+export function visiblePart(
+  rect: Rect,
+  clips: readonly (Rect | undefined)[],
+  areas: readonly Rect[],
+): Rect | undefined {
+  const within = clips.reduce<Rect | undefined>((part, clip) => (part && clip ? intersect(part, clip) : part), rect);
+  const parts = areas.flatMap((area) => (within && intersect(within, area)) ?? []);
+  return parts.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
+}
+
+interface Covering {
+  node: Node;
+  app: App;
+  place: Exclude<Placed, { unavailable: string }>;
+  point: Point;
+  /** What may be stacked over it. */
+  later: Node[];
+  /** What its page waits for. */
+  dialogs: ObjectRef[];
+  /** Of the screen that it is on. */
+  scale: number;
+}
+
+/** What may be stacked over an element, or over what it is in; of toolkits that do not tell by themselves what is on top. */
+async function laterThan(
+  backend: AtspiBackend,
+  { node, app }: Pick<Covering, 'node' | 'app'>,
+  signal: AbortSignal | undefined,
+): Promise<Node[]> {
+  if (toolkitOf(app.toolkit).knowsStacking !== 'nowhere') return [];
+  const refs = insideOneWindow(wayTo(node)).map(({ ref }) => ref);
+  return named(app.name, backend.after(refs, signal));
+}
+
+/** The element that the pointer would meet at a point instead of `node`. */
+async function coverAt(
+  parts: Parts,
+  { node, app, place, point, later, dialogs, scale }: Covering,
+  signal: AbortSignal | undefined,
+): Promise<Element | undefined> {
+  const { backend, elements } = parts;
+  const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
+  const way = wayTo(node);
+  const toolkit = toolkitOf(app.toolkit);
+  await measure(backend, later, { app, signal });
+  const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
+  const hit = hitPoint(local, toolkit, scale);
+  const strays = [...dialogs, ...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
+  for (const stray of strays) {
+    const found = await named(app.name, backend.inspect(stray, { withParents: true, signal }));
+    if (found && isCover(found, way)) return elements.one(found, app, undefined);
+  }
+  return undefined;
+}
+
+/** What a toolkit that knows what is on top names at a point, when it is not on the way to the element. */
+async function straysAt(
+  backend: AtspiBackend,
+  { app, way, hit, base }: { app: App; way: Node[]; hit: Point; base: Node },
+  signal: AbortSignal | undefined,
+): Promise<ObjectRef[]> {
+  const { coordinates, isBrowser, knowsStacking } = toolkitOf(app.toolkit);
+  // A browser knows what lies in its pages better than what lies around them.
+  const document = isBrowser ? way.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role)) : -1;
+  // A popup that it is not within lies over all of the page.
+  if (!way.includes(base)) return [];
+  if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
+  const asked = way.slice(document >= 0 ? document : way.indexOf(base));
+  const refs = asked.slice(0, -1).map(({ ref }) => ref);
+  return strayOf(asked, await named(app.name, backend.hits(refs, { point: hit, coordinates, signal })));
+}
+
+/** From the window of an element down to it. */
+function wayTo(node: Node): Node[] {
+  return [node, ...ancestorsOf(node)].toReversed();
+}
+
+/** The part of a way that counts from the same origin as its end and is outside of views: below a menu, if it is in one. */
+function insideOneWindow(way: readonly Node[]): readonly Node[] {
+  const menu = way.findLastIndex(({ role }) => MENU_ROLES.has(role));
+  const view = way.findIndex(({ role }) => VIEW_ROLES.has(role));
+  return way.slice(Math.max(0, menu), view < 0 ? undefined : view + 1);
+}
