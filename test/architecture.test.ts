@@ -33,16 +33,17 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
   'workers/platform/dbus/fd-bus.ts': { src: ['workers/platform', 'base'], packages: ['node:timers'] },
   'workers/platform/linux/ffi.ts': { src: ['base'], packages: ['koffi', 'node:util'] },
   'workers/platform/dbus/session-bus.ts': { src: ['workers/platform', 'base'], packages: ['dbus-next'] },
-  'workers/atspi': {
+  'workers/atspi': { src: ['workers/atspi', 'protocol', 'base'], packages: ['node:worker_threads', 'node:timers'] },
+  'workers/atspi/backends': {
     src: ['workers/atspi', 'workers/platform', 'protocol', 'base'],
-    packages: ['node:worker_threads', 'node:timers'],
+    packages: ['node:timers'],
   },
   'workers/input': {
     src: ['workers/input', 'workers/platform', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:timers'],
   },
   'workers/capture': {
-    src: ['workers/capture', 'workers/platform', 'protocol', 'base'],
+    src: ['workers/capture', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:fs', 'sharp', 'piscina'],
   },
   'workers/desktop': {
@@ -158,6 +159,17 @@ test('every worker has an entry, an actor and a backend', () => {
   for (const worker of ['atspi', 'input', 'capture', 'desktop']) {
     for (const part of ['entry.ts', 'actor.ts', 'backend.ts']) expect(files).toContain(`workers/${worker}/${part}`);
   }
+});
+
+test('a backend is named by the list of its worker alone', () => {
+  const workers = ['atspi', 'capture', 'input'].map((name) => `workers/${name}/`);
+  const naming = files.filter(
+    (file) =>
+      workers.some((worker) => file.startsWith(worker)) &&
+      !file.includes('/backends/') &&
+      importsOf(file).some((specifier) => specifier.includes('/backends/')),
+  );
+  expect(naming).toEqual(workers.map((worker) => `${worker}backend.ts`).toSorted());
 });
 
 test('every exported function has a doc comment', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReaderSource } from './atspi.ts';
 import type { CaptureSource } from './capture.ts';
 import type { InputSource } from './input.ts';
 
@@ -16,10 +17,7 @@ export interface SessionRequest {
 /** What main and the other workers need to know about a session. */
 export interface SessionWiring {
   kind: 'virtual' | 'live';
-  /** D-Bus address of the session bus. */
-  busAddress: string;
-  /** D-Bus address of the accessibility bus. */
-  accessibilityAddress: string;
+  reader: ReaderSource;
   input: InputSource;
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */

@@ -4,9 +4,8 @@ import { DesktopError } from '../../../base/errors.ts';
 import type { AllowedPids, Before, DesktopForAtspi, ElementQuery } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
-import { answerOf } from '../../platform/dbus/bus.ts';
 import type { App, AtspiBackend } from '../backend.ts';
-import { named } from '../failure.ts';
+import { ifAnswered, named } from '../failure.ts';
 import { type Ids, isSame, type Known, staleId } from '../model/ids.ts';
 import { labelOf } from '../model/label.ts';
 import { closestTo } from '../model/match/closest.ts';
@@ -92,9 +91,9 @@ export interface ResolverParts {
 export function createResolver({ backend, desktop, ids, elements }: ResolverParts): Resolver {
   /** Elements of the role and name of one that is gone, in its application, when that is still there. */
   const successors = async (known: Known, signal: AbortSignal | undefined): Promise<Element[]> => {
-    const app = backend.known().find(({ bus }) => bus === known.ref.bus);
+    const app = backend.known().find(({ key }) => key === known.ref.app);
     if (!app || known.name === '') return [];
-    const root = await named(known.app.name, answerOf(backend.read(app, { signal }), { orTimeout: true }));
+    const root = await named(known.app.name, ifAnswered(backend.read(app, { signal }), { orTimeout: true }));
     const alike = root ? nodesOf(root).filter((node) => node.role === known.role && labelOf(node) === known.name) : [];
     return elements.each(
       alike.slice(0, MAX_SUCCESSORS).map((node) => ({ node, app })),
@@ -115,12 +114,12 @@ export function createResolver({ backend, desktop, ids, elements }: ResolverPart
     return resolved(known, node);
   };
 
-  const arrived = (app: Pick<App, 'bus' | 'name' | 'toolkit'>, before: Before, signal?: AbortSignal): Promise<void> =>
-    named(app.name, backend.arrive(app, before, signal));
+  const arrived = (app: Pick<App, 'key' | 'name' | 'traits'>, before: Before, signal?: AbortSignal): Promise<void> =>
+    named(app.name, backend.settle(app, before, signal));
 
   const byId: Resolver['byId'] = async (id, { allowedPids, signal }) => {
     const known = visibleKnown(id, allowedPids);
-    await arrived({ ...known.app, bus: known.ref.bus }, 'reading', signal);
+    await arrived({ ...known.app, key: known.ref.app }, 'reading', signal);
     const kept = backend.kept(known.ref);
     return kept && isSame(known, kept) ? resolved(known, kept) : inspectKnown(known, signal);
   };
@@ -141,7 +140,7 @@ export function createResolver({ backend, desktop, ids, elements }: ResolverPart
 
   /** A hint is not worth a failure: of a browser that hangs there is none. */
   const lookThrough = (app: App, signal: AbortSignal | undefined): Promise<Node | undefined> =>
-    answerOf(backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { orTimeout: true });
+    ifAnswered(backend.readEverything(app, { maxObjects: MAX_SEARCHED, signal }), { orTimeout: true });
 
   const closest: Resolver['closest'] = async (query, { trees, windows }, signal) => {
     const away = (
@@ -212,7 +211,7 @@ export function createResolver({ backend, desktop, ids, elements }: ResolverPart
       const { id } = query.target;
       if (id !== undefined) {
         const known = visibleKnown(id, query.allowedPids);
-        await arrived({ ...known.app, bus: known.ref.bus }, 'action', signal);
+        await arrived({ ...known.app, key: known.ref.app }, 'action', signal);
         return inspectKnown(known, signal);
       }
       const found = await toActOn(query, signal);
@@ -233,8 +232,8 @@ function shownTo(query: Query, { pid }: App, windows: readonly WindowInfo[]): Qu
 }
 
 function resolved({ ref, app }: Known, node: Node): Resolved {
-  const root = { bus: ref.bus, path: '' };
-  return { node, app: { ...app, bus: ref.bus, root, isResponding: true }, others: 0 };
+  const root = { app: ref.app, key: '' };
+  return { node, app: { ...app, key: ref.app, root, isResponding: true }, others: 0 };
 }
 
 function outOfView(root: Node | undefined, { query, app }: { query: Query; app: App }): { node: Node; app: App }[] {

@@ -1,7 +1,7 @@
 /** The one element of a window that has the keyboard focus. */
 import { depthOf, isWithin, type Node, nodesOf } from './node.ts';
 import { COMBO_ROLES, ENTRY_MENU_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
-import { hasState, STATE } from './states.ts';
+import { withState } from './states.ts';
 
 /**
  * Takes the state `focused` from all but one element of each window: Qt says of every widget that passes its focus on
@@ -11,20 +11,17 @@ import { hasState, STATE } from './states.ts';
 export function keepOneFocus(windows: readonly Node[]): void {
   for (const window of windows) {
     const nodes = nodesOf(window);
-    const claiming = nodes.filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
+    const claiming = nodes.filter((node) => node.claimsFocus || node.states.has('focused'));
     const entries = nodes.filter((node) => isEntry(node) && (claiming.includes(node) || isSelectedInPopup(node)));
-    const editable = claiming.filter(({ states }) => hasState(states, STATE.editable));
+    const editable = claiming.filter(({ states }) => states.has('editable'));
     const chosen = innermost([entries, editable, claiming].find(({ length }) => length > 0) ?? []);
     if (chosen && !claiming.includes(chosen)) claiming.push(chosen);
     for (const node of claiming) {
       node.claimsFocus = node !== chosen;
-      const [low, high] = node.states;
-      node.states = [node === chosen ? (low | FOCUSED) >>> 0 : (low & ~FOCUSED) >>> 0, high];
+      node.states = withState(node.states, 'focused', node === chosen);
     }
   }
 }
-
-const FOCUSED = 1 << STATE.focused;
 
 const MENU_BAR_ROLES = rolesNamed('menu bar');
 
@@ -36,7 +33,8 @@ function isEntry({ role, parent }: Node): boolean {
 
 /** A menu bar may keep its selection, and a list in a combo box has one while it is closed. */
 function isSelectedInPopup(entry: Node): boolean {
-  if (!hasState(entry.states, STATE.selected) || !ENTRY_MENU_ROLES.has(entry.parent?.role ?? 0)) return false;
+  const { states, parent } = entry;
+  if (!states.has('selected') || !parent || !ENTRY_MENU_ROLES.has(parent.role)) return false;
   return !isWithin(entry, COMBO_ROLES);
 }
 

@@ -4,19 +4,20 @@ import { DesktopError } from '../../../base/errors.ts';
 import type { Element } from '../../../protocol/element.ts';
 import { labelOf } from './label.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
-import { CONTENT_NAMED_ROLES, roleName } from './roles.ts';
-import { hasState, STATE } from './states.ts';
+import type { RoleName } from './roles.ts';
+import { CONTENT_NAMED_ROLES } from './roles.ts';
 import { quoted } from './text.ts';
+import type { AppTraits } from './traits.ts';
 
 /** What was known of an element when its id was given. */
 export interface Known {
   id: number;
   ref: ObjectRef;
-  role: number;
+  role: RoleName;
   /** What its lines call it: its name, else its description. */
   name: string;
   isNamedAfterContent: boolean;
-  app: { name: string; pid: number; toolkit: string };
+  app: { name: string; pid: number; toolkit: string; traits: AppTraits };
 }
 
 export interface Ids {
@@ -72,8 +73,8 @@ export function isSame(known: Known, now: Node): boolean {
  * name that have come in its place.
  */
 export function staleId(known: Known, now: Node | undefined, successors: readonly Successor[]): DesktopError {
-  const was = `${roleName(known.role)} ${quoted(known.name)}`;
-  const is = now ? `${roleName(now.role)} ${quoted(labelOf(now))}` : 'gone';
+  const was = `${known.role} ${quoted(known.name)}`;
+  const is = now ? `${now.role} ${quoted(labelOf(now))}` : 'gone';
   const there = successors.map(({ id, role, name }) => `[${id}] ${role} ${quoted(name)}`).join(', ');
   return new DesktopError(
     'stale_id',
@@ -86,5 +87,5 @@ export function staleId(known: Known, now: Node | undefined, successors: readonl
 export type Successor = Pick<Element, 'id' | 'role' | 'name'>;
 
 function isNamedAfterContent(node: Node): boolean {
-  return CONTENT_NAMED_ROLES.has(node.role) || hasState(node.states, STATE.editable);
+  return CONTENT_NAMED_ROLES.has(node.role) || node.states.has('editable');
 }

@@ -1,7 +1,7 @@
 /** What an element says: its name, or what stands for one, and its text without placeholders. */
 import { type Piece, piecesOf } from './hypertext.ts';
 import { type Node, SEARCHED_CHARS } from './node.ts';
-import { FIELD_ROLES, INLINE_ROLES, PASSWORD_ROLES, TERMINAL_ROLES } from './roles.ts';
+import { FIELD_ROLES, INLINE_ROLES } from './roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './text.ts';
 
 /** The name that a reply shows and that queries are compared with. */
@@ -25,9 +25,9 @@ export function textOf(node: Node): string | undefined {
 
 /** What of an element's text queries are compared with: its beginning, of a terminal all that it shows; nothing of a password. */
 export function searchedTextOf(node: Node): string | undefined {
-  if (PASSWORD_ROLES.has(node.role)) return undefined;
+  if (node.role === 'password text') return undefined;
   const text = textOf(node);
-  return TERMINAL_ROLES.has(node.role) ? text : text?.slice(0, SEARCHED_CHARS);
+  return node.role === 'terminal' ? text : text?.slice(0, SEARCHED_CHARS);
 }
 
 function inText(piece: Piece): string {
@@ -41,6 +41,6 @@ function inText(piece: Piece): string {
 
 /** What a field holds. */
 export function valueOf(field: Node): string {
-  if (PASSWORD_ROLES.has(field.role)) return '';
+  if (field.role === 'password text') return '';
   return field.text === undefined || isBlank(field.text) ? String(field.value?.now ?? '') : field.text;
 }

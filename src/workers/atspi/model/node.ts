@@ -1,34 +1,38 @@
-/** An element as it was read: plain data, in the words of AT-SPI. */
+/** An element as it was read: plain data. */
 import type { Rect } from '../../../protocol/geometry.ts';
+import type { RoleName } from './roles.ts';
 import type { States } from './states.ts';
 import type { Texts } from './texts.ts';
 
-/** An object of an application on the accessibility bus. */
+/** An object of an application. Only the reader that gave it knows what its words mean. */
 export interface ObjectRef {
-  bus: string;
-  path: string;
+  /** `key` of its application. */
+  app: string;
+  /** Tells it apart from others of its application. */
+  key: string;
 }
 
-/** Bits of `Node.interfaces`. */
-export const INTERFACE = { action: 1, text: 2, editableText: 4, value: 8, selection: 32 } as const;
+/** What an element lets one do, as far as it says: run its actions, read its text, insert into that, read its value, its selection. */
+export type Capability = 'act' | 'text' | 'insert text' | 'value' | 'select';
+export const NO_CAPABILITIES: ReadonlySet<Capability> = new Set();
 
 export interface Node {
   ref: ObjectRef;
-  role: number;
+  role: RoleName;
   name: string;
   /** Its tool tip, or what it shows while it is empty; read of operable elements without a name only. */
   description: string;
   states: States;
   /** It says that it is focused, but another element of its window is the one; see `focus.ts`. */
   claimsFocus?: boolean;
-  interfaces: number;
+  capabilities: ReadonlySet<Capability>;
   parent: Node | undefined;
   /** Those that show, in reading order, and stand-ins for those that were not read. */
   children: Node[];
-  /** It was not visited: a read goes so far and no further. Nothing but its address is known. */
+  /** It was not visited: a read goes so far and no further. Nothing but its reference is known. */
   isUnread?: boolean;
-  /** It stands for entries of its parent that were not read. */
-  rest?: Rest;
+  /** It stands for these entries of its parent, which were not read. */
+  unreadEntries?: EntryRange;
   /** How many children a list has that is read in parts. */
   entryCount?: number;
   /** All children in their order, undefined for those left out; a text's U+FFFC count them too. Browsers only. */
@@ -42,12 +46,12 @@ export interface Node {
   texts?: Texts;
   /** Of the root of a mirror: all its nodes, and those that were not read. Another object after every change. */
   kept?: { nodes: Node[]; unread: Node[] };
-  /** As the toolkit reports it, relative to its window; see `place.ts`. */
+  /** In logical pixels, from where its application counts; see `place.ts`. */
   extents: Rect | undefined;
 }
 
 /** Entries of a list by their index, `to` not among them. */
-export interface Rest {
+export interface EntryRange {
   from: number;
   to: number;
 }
@@ -106,7 +110,7 @@ function collect(root: Node, isEntered: (node: Node) => boolean, isWanted: (node
 }
 
 /** Whether something around a node has one of these roles. */
-export function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
+export function isWithin(node: Node, roles: ReadonlySet<RoleName>): boolean {
   for (let at = node.parent; at; at = at.parent) if (roles.has(at.role)) return true;
   return false;
 }
@@ -137,7 +141,7 @@ export function depthOf(node: Node): number {
   return depth;
 }
 
-/** One text that tells objects of a bus apart. */
+/** One text that tells objects apart. */
 export function keyOf(ref: ObjectRef): string {
-  return ref.bus + ref.path;
+  return ref.app + ref.key;
 }

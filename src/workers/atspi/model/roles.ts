@@ -1,26 +1,39 @@
-/** Roles of AT-SPI: their numbers, their names, and what a role alone says about an element. */
+/** Roles of elements by name, and what a role alone says about an element. */
 
-/** Names by number, in the order of the enumeration AtspiRole (atspi-constants.h, at-spi2-core 2.56). */
-export const ROLE_NAMES = (
-  'invalid;accelerator label;alert;animation;arrow;calendar;canvas;check box;check menu item;color chooser;' +
-  'column header;combo box;date editor;desktop icon;desktop frame;dial;dialog;directory pane;drawing area;' +
-  'file chooser;filler;focus traversable;font chooser;frame;glass pane;html container;icon;image;internal frame;label;' +
-  'layered pane;list;list item;menu;menu bar;menu item;option pane;page tab;page tab list;panel;password text;' +
-  'popup menu;progress bar;button;radio button;radio menu item;root pane;row header;scroll bar;scroll pane;separator;' +
-  'slider;spin button;split pane;status bar;table;table cell;table column header;table row header;tearoff menu item;' +
-  'terminal;text;toggle button;tool bar;tool tip;tree;tree table;unknown;viewport;window;extended;header;footer;' +
-  'paragraph;ruler;application;autocomplete;editbar;embedded;entry;chart;caption;document frame;heading;page;section;' +
-  'redundant object;form;link;input method window;table row;tree item;document spreadsheet;document presentation;' +
-  'document text;document web;document email;comment;list box;grouping;image map;notification;info bar;level bar;' +
-  'title bar;block quote;audio;video;definition;article;landmark;log;marquee;math;rating;timer;static;math fraction;' +
-  'math root;subscript;superscript;description list;description term;description value;footnote;content deletion;' +
-  'content insertion;mark;suggestion;push button menu;switch'
-).split(';');
+/** All roles, as replies name them. They are AT-SPI's names; other platforms say which of these theirs are. */
+// biome-ignore format: a table
+export const ROLE_NAMES = [
+  'invalid', 'accelerator label', 'alert', 'animation', 'arrow', 'calendar', 'canvas', 'check box',
+  'check menu item', 'color chooser', 'column header', 'combo box', 'date editor', 'desktop icon', 'desktop frame',
+  'dial', 'dialog', 'directory pane', 'drawing area', 'file chooser', 'filler', 'focus traversable', 'font chooser',
+  'frame', 'glass pane', 'html container', 'icon', 'image', 'internal frame', 'label', 'layered pane', 'list',
+  'list item', 'menu', 'menu bar', 'menu item', 'option pane', 'page tab', 'page tab list', 'panel', 'password text',
+  'popup menu', 'progress bar', 'button', 'radio button', 'radio menu item', 'root pane', 'row header', 'scroll bar',
+  'scroll pane', 'separator', 'slider', 'spin button', 'split pane', 'status bar', 'table', 'table cell',
+  'table column header', 'table row header', 'tearoff menu item', 'terminal', 'text', 'toggle button', 'tool bar',
+  'tool tip', 'tree', 'tree table', 'unknown', 'viewport', 'window', 'extended', 'header', 'footer', 'paragraph',
+  'ruler', 'application', 'autocomplete', 'editbar', 'embedded', 'entry', 'chart', 'caption', 'document frame',
+  'heading', 'page', 'section', 'redundant object', 'form', 'link', 'input method window', 'table row', 'tree item',
+  'document spreadsheet', 'document presentation', 'document text', 'document web', 'document email', 'comment',
+  'list box', 'grouping', 'image map', 'notification', 'info bar', 'level bar', 'title bar', 'block quote', 'audio',
+  'video', 'definition', 'article', 'landmark', 'log', 'marquee', 'math', 'rating', 'timer', 'static',
+  'math fraction', 'math root', 'subscript', 'superscript', 'description list', 'description term',
+  'description value', 'footnote', 'content deletion', 'content insertion', 'mark', 'suggestion', 'push button menu',
+  'switch',
+] as const;
 
-const NUMBERS = new Map(ROLE_NAMES.map((name, number) => [name, number]));
+/** A role that is in the table, or `role 999` for a number that has no name there. */
+export type RoleName = (typeof ROLE_NAMES)[number] | `role ${number}`;
+
+const KNOWN: ReadonlySet<string> = new Set(ROLE_NAMES);
+
+/** Whether a text is the name of a role in the table. */
+export function isRoleName(text: string): text is RoleName {
+  return KNOWN.has(text);
+}
 
 /** Names that older versions of AT-SPI and other tools use. */
-const OTHER_NAMES: Record<string, string> = {
+const OTHER_NAMES: Record<string, RoleName> = {
   'push button': 'button',
   'text field': 'entry',
   'text box': 'text',
@@ -33,29 +46,24 @@ const OTHER_NAMES: Record<string, string> = {
   radio: 'radio button',
 };
 
-/** The name of a role as replies show it. */
-export function roleName(role: number): string {
-  return ROLE_NAMES[role] ?? `role ${role}`;
-}
-
 /** Reads a role as a caller writes it: any case, `_` or `-` for blanks, old names; undefined when there is none. */
-export function parseRole(text: string): number | undefined {
+export function parseRole(text: string): RoleName | undefined {
   const name = text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
-  return NUMBERS.get(OTHER_NAMES[name] ?? name);
+  const known = OTHER_NAMES[name] ?? name;
+  return isRoleName(known) ? known : undefined;
 }
 
-/** The numbers of roles by name, several in one text with `;` between them; a name that is not in the table is a defect and throws at load. */
-export function rolesNamed(...names: string[]): ReadonlySet<number> {
+/** A set of roles, several in one text with `;` between them; a name that is not in the table is a defect and throws at load. */
+export function rolesNamed(...names: string[]): ReadonlySet<RoleName> {
   return new Set(
     names
       .flatMap((name) => name.split(';'))
       .map((name) => {
-        const number = NUMBERS.get(name);
-        if (number === undefined) throw new Error(`no role "${name}"`);
-        return number;
+        if (!isRoleName(name)) throw new Error(`no role "${name}"`);
+        return name;
       }),
   );
 }
@@ -91,9 +99,6 @@ export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree 
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
 /** Titles: they match a query only when nothing else does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
-/** Screens of text that programs write on, cell by cell. */
-export const TERMINAL_ROLES = rolesNamed('terminal');
-export const PASSWORD_ROLES = rolesNamed('password text');
 /** Elements named after their content: a stale id is recognised by role alone. */
 export const CONTENT_NAMED_ROLES = rolesNamed(
   'frame;window;dialog;page tab;document frame;document web;document text;label;static;' +

@@ -3,12 +3,11 @@ import { DesktopError } from '../../../base/errors.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { labelOf } from './label.ts';
 import type { Node } from './node.ts';
-import { hasState, STATE } from './states.ts';
 import { fold, isBlank, quoted } from './text.ts';
 
 /** Whether a window is the one in front. */
 export function isActive({ states }: Node): boolean {
-  return hasState(states, STATE.active);
+  return states.has('active');
 }
 
 /**

@@ -33,10 +33,10 @@ export async function attachLive(
     windows = await attachCompositor({ bus, busAddress, folder, environment: own }, signal);
     const { close, compositor, capture, input } = windows;
     const accessibility = await switchOn(bus, signal);
-    const accessibilityAddress = accessibility.address;
+    const reader = { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: busAddress } as const;
     bus.onLost(() => onEnded('The session bus of this desktop ended.'));
     return {
-      wiring: { kind: 'live', busAddress, accessibilityAddress, input, capture, compositor, warnings: [] },
+      wiring: { kind: 'live', reader, input, capture, compositor, warnings: [] },
       windows,
       bus,
       host,

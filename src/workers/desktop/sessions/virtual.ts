@@ -120,8 +120,7 @@ function wiringOf({ folder, tree, compositor }: Site, { windows, accessibility }
       : [`No private process namespace here (${shared}); programs that hide from their session may outlive it.`];
   return {
     kind: 'virtual',
-    busAddress: folder.busAddress,
-    accessibilityAddress: accessibility.address,
+    reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: folder.busAddress },
     input: windows.input,
     capture: windows.capture,
     compositor: windows.compositor,

@@ -6,17 +6,24 @@
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../platform/dbus/bus-calls.ts';
 import { encodeBody, type Value } from '../../../platform/dbus/bus-message.ts';
-import { createTemplate, type Template } from '../../../platform/dbus/bus-template.ts';
-import { INTERFACE, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import { createTemplate, type ObjectAddress, type Template } from '../../../platform/dbus/bus-template.ts';
+import { type Capability, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import type { RoleName } from '../../model/roles.ts';
 import type { States } from '../../model/states.ts';
+import { capabilitiesOf, roleOf, statesOfBits } from './names.ts';
 
 const A = 'org.a11y.atspi';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /** Path of an application's root object. */
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
-export const REGISTRY: ObjectRef = { bus: `${A}.Registry`, path: ROOT_PATH };
-export const EVENTS: ObjectRef = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
+export const REGISTRY: ObjectAddress = { bus: `${A}.Registry`, path: ROOT_PATH };
+export const EVENTS: ObjectAddress = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
+
+/** Where an object is on the bus: the key of an application is its bus name, that of an object its path. */
+export function addressOf({ app, key }: ObjectRef): ObjectAddress {
+  return { bus: app, path: key };
+}
 
 /** A method: the signatures of its arguments and of its reply, and the arguments where they are always the same. */
 const method = (
@@ -135,7 +142,7 @@ function readText(cursor: Cursor): string {
 function readRef(cursor: Cursor): ObjectRef {
   align(cursor, 8);
   const bus = readText(cursor);
-  return { bus: BUS_NAME.test(bus) ? bus : '', path: readText(cursor) };
+  return { app: BUS_NAME.test(bus) ? bus : '', key: readText(cursor) };
 }
 
 /** D-Bus specification 0.43, "Bus names"; at most 255 characters. */
@@ -162,11 +169,12 @@ export const parse = {
   refs: (body: Body): ObjectRef[] => readArray(cursorOf(body), 8, readRef),
   ref: (body: Body): ObjectRef => readRef(cursorOf(body)),
   uint: (body: Body): number => readUint(cursorOf(body)),
+  role: (body: Body): RoleName => roleOf(readUint(cursorOf(body))),
   int: (body: Body): number => readInt(cursorOf(body)),
   bool: (body: Body): boolean => readUint(cursorOf(body)) !== 0,
   text: (body: Body): string => readText(cursorOf(body)),
   states: (body: Body): States => readStates(cursorOf(body)),
-  interfaces: (body: Body): number => readInterfaces(cursorOf(body)),
+  capabilities: (body: Body): ReadonlySet<Capability> => capabilitiesOf(readArray(cursorOf(body), 4, readText)),
   actions: (body: Body): string[] =>
     readArray(cursorOf(body), 8, (cursor) => {
       align(cursor, 8);
@@ -221,17 +229,5 @@ export const parse = {
 
 function readStates(cursor: Cursor): States {
   const [low = 0, high = 0] = readArray(cursor, 4, readUint);
-  return [low, high];
-}
-
-const INTERFACE_BITS = new Map<string, number>([
-  [`${A}.Action`, INTERFACE.action],
-  [`${A}.Text`, INTERFACE.text],
-  [`${A}.EditableText`, INTERFACE.editableText],
-  [`${A}.Value`, INTERFACE.value],
-  [`${A}.Selection`, INTERFACE.selection],
-]);
-
-function readInterfaces(cursor: Cursor): number {
-  return readArray(cursor, 4, readText).reduce((bits, name) => bits | (INTERFACE_BITS.get(name) ?? 0), 0);
+  return statesOfBits(low, high);
 }

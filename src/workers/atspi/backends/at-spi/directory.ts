@@ -7,7 +7,8 @@ import { answerOf, type Bus, DAEMON } from '../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../platform/dbus/bus-message.ts';
 import type { App, ListOptions } from '../../backend.ts';
 import type { ObjectRef } from '../../model/node.ts';
-import { CALL, parse, REGISTRY, ROOT_PATH } from './calls.ts';
+import { addressOf, CALL, parse, REGISTRY, ROOT_PATH } from './calls.ts';
+import { toolkitOf } from './toolkits.ts';
 
 /** How long an application's name is asked again: some start without one, or with that of their launcher. */
 const YOUNG_MS = 10_000;
@@ -42,18 +43,19 @@ export interface Directory {
 export function createDirectory(bus: Bus): Directory {
   const entries = new Map<string, Entry>();
   const describe = async (ref: ObjectRef, signal: AbortSignal | undefined): Promise<App> => {
-    const known = entries.get(ref.bus);
+    const known = entries.get(ref.app);
     const askedMs = performance.now();
     if (known) known.askedMs = askedMs;
-    const ask = { address: ref, signal, deadlineMs: bus.isSilent(ref.bus) ? SILENT_DEADLINE_MS : undefined };
+    const ask = { address: addressOf(ref), signal, deadlineMs: bus.isSilent(ref.app) ? SILENT_DEADLINE_MS : undefined };
     const [name, toolkit, pid] = await Promise.all([
       answerOf(bus.call({ ...ask, template: CALL.name }, parse.variantText), HANGS),
       answerOf(bus.call({ ...ask, template: CALL.toolkit }, parse.variantText), HANGS),
-      answerOf(processId(bus, ref.bus, signal), HANGS),
+      answerOf(processId(bus, ref.app, signal), HANGS),
     ]);
-    const app = { bus: ref.bus, root: ref, name: name ?? '', toolkit: toolkit ?? '', pid: pid ?? 0 };
+    const traits = toolkitOf(toolkit ?? '');
+    const app = { key: ref.app, root: ref, name: name ?? '', toolkit: toolkit ?? '', traits, pid: pid ?? 0 };
     if (name !== undefined)
-      entries.set(ref.bus, { firstSeenMs: askedMs, ...known, ...app, askedMs, isResponding: true });
+      entries.set(ref.app, { firstSeenMs: askedMs, ...known, ...app, askedMs, isResponding: true });
     return { ...app, isResponding: name !== undefined };
   };
   /** Asks again without anybody waiting: a failure shows in the next call that needs the application. */
@@ -64,11 +66,11 @@ export function createDirectory(bus: Bus): Directory {
   };
   /** What is known at once; a young entry is asked for again behind the scenes. */
   const lookUp = (ref: ObjectRef, signal: AbortSignal | undefined): Promise<App> => {
-    const known = entries.get(ref.bus);
+    const known = entries.get(ref.app);
     if (!known || known.name === '') return describe(ref, signal);
     const nowMs = performance.now();
     if (nowMs - known.firstSeenMs < YOUNG_MS && nowMs - known.askedMs > RENEW_MS) refresh(ref);
-    return Promise.resolve({ ...known, isResponding: !bus.isSilent(ref.bus) });
+    return Promise.resolve({ ...known, isResponding: !bus.isSilent(ref.app) });
   };
   /** What the registry has said last, until it announces a change. */
   let listed: ObjectRef[] | undefined;
@@ -76,14 +78,14 @@ export function createDirectory(bus: Bus): Directory {
   const ask = async (signal: AbortSignal | undefined): Promise<ObjectRef[]> => {
     const before = announced;
     const refs = await bus.call({ template: CALL.children, address: REGISTRY, signal }, parse.refs);
-    const roots = refs.filter((ref) => ref.bus !== '' && ref.path === ROOT_PATH);
+    const roots = refs.filter((ref) => ref.app !== '' && ref.key === ROOT_PATH);
     if (announced === before) listed = roots;
     return roots;
   };
   return {
     list: async ({ signal, isEnough }) => {
       // An application that has just come may not have been announced yet: then the registry is asked.
-      const isKept = listed && (!isEnough || isEnough(listed.flatMap((ref) => entries.get(ref.bus) ?? [])));
+      const isKept = listed && (!isEnough || isEnough(listed.flatMap((ref) => entries.get(ref.app) ?? [])));
       const roots = isKept && listed ? listed : await ask(signal);
       const answers = roots.map((ref) => lookUp(ref, signal));
       return isEnough ? settleEarly(answers, isEnough) : Promise.all(answers);
@@ -92,10 +94,10 @@ export function createDirectory(bus: Bus): Directory {
       announced++;
       listed = undefined;
     },
-    known: () => [...entries.values()].map((entry) => ({ ...entry, isResponding: !bus.isSilent(entry.bus) })),
+    known: () => [...entries.values()].map((entry) => ({ ...entry, isResponding: !bus.isSilent(entry.key) })),
     forget: (name) => {
       entries.delete(name);
-      listed = listed?.filter((ref) => ref.bus !== name);
+      listed = listed?.filter((ref) => ref.app !== name);
     },
   };
 }

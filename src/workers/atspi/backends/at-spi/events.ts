@@ -5,9 +5,9 @@
  */
 import type { Bus, BusSignal } from '../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../platform/dbus/bus-message.ts';
-import type { OnChange } from '../../backend.ts';
-import type { ChangeEvent } from '../../model/change/mirrored.ts';
+import type { Change } from '../../model/change/idle.ts';
 import { CALL, EVENTS } from './calls.ts';
+import type { ChangeEvent } from './mirrored.ts';
 
 /** Qt 6.8 sends values only to who names them. A caret that moves is all that Konsole 24.12 tells of its output. */
 const EVENT_CLASSES = (
@@ -28,16 +28,16 @@ const RULES = [
 
 /** Hands change events to any number of listeners, with one registration for all of them. */
 export interface Changes {
-  /** Hears changes until the returned function is called. */
-  watch(onChange: OnChange): () => void;
+  /** Hears events until the returned function is called. */
+  watch(onEvent: (event: ChangeEvent) => void): () => void;
 }
 
 /** Asks for the events of one bus, for as long as it is open. Fails with BusCallError. */
 export async function createChanges(bus: Bus): Promise<Changes> {
-  const listeners = new Set<OnChange>();
+  const listeners = new Set<(event: ChangeEvent) => void>();
   const onSignal = (signal: BusSignal): void => {
-    const event = changeOf(signal);
-    for (const one of listeners) one(signal.sender, event);
+    const event = eventOf(signal);
+    for (const one of listeners) one(event);
   };
   await Promise.all(RULES.map((rule) => bus.subscribe(rule, onSignal)));
   await Promise.all(
@@ -47,22 +47,39 @@ export async function createChanges(bus: Bus): Promise<Changes> {
     }),
   );
   return {
-    watch: (onChange) => {
-      listeners.add(onChange);
-      return () => void listeners.delete(onChange);
+    watch: (onEvent) => {
+      listeners.add(onEvent);
+      return () => void listeners.delete(onEvent);
     },
   };
 }
 
 /** An event's body is `siiva{sv}`: detail, two numbers, a value, properties. */
-function changeOf(signal: BusSignal): ChangeEvent {
+function eventOf(signal: BusSignal): ChangeEvent {
   const [detail, value] = signal.args();
   return {
-    bus: signal.sender,
-    path: signal.path,
+    ref: { app: signal.sender, key: signal.path },
     kind: signal.interface.slice(signal.interface.lastIndexOf('.') + 1),
     member: signal.member,
     detail: typeof detail === 'string' ? detail : '',
     value: typeof value === 'number' ? value : 0,
   };
+}
+
+/** Events of what no tree shows. `accessible-parent`, `widget` and `defunct` come with objects being made and thrown away. */
+const UNSEEN_MEMBERS = new Set(['TextSelectionChanged', 'BoundsChanged', 'TextAttributesChanged']);
+const UNSEEN_DETAILS = new Set(['accessible-parent', 'accessible-role', 'widget', 'defunct']);
+
+/** What an event says to whoever does not know AT-SPI. */
+export function changeOf({ ref, member, detail }: Pick<ChangeEvent, 'ref' | 'member' | 'detail'>): Change {
+  return { ref, kind: kindOf(member, detail) };
+}
+
+function kindOf(member: string, detail: string): Change['kind'] {
+  if (member === 'TextCaretMoved') return 'caret';
+  if (UNSEEN_MEMBERS.has(member) || UNSEEN_DETAILS.has(detail)) return 'unseen';
+  if (member !== 'ChildrenChanged' && member !== 'TextChanged') return 'other';
+  // Firefox appends `/system` to the detail of what the user did not do.
+  if (/^(add|insert)/.test(detail)) return 'added';
+  return /^(remove|delete)/.test(detail) ? 'removed' : 'other';
 }

@@ -5,7 +5,7 @@
 import { answerOf, type Bus } from '../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../platform/dbus/bus-message.ts';
 import type { ObjectRef } from '../../model/node.ts';
-import { CALL, numbersBody, parse } from './calls.ts';
+import { addressOf, CALL, numbersBody, parse } from './calls.ts';
 
 /**
  * Replaces the selection, inserts at the caret, reads back: two round trips, one more for a selection and one when the
@@ -16,7 +16,7 @@ export async function insertAtCaret(
   ref: ObjectRef,
   { text, signal }: { text: string; signal: AbortSignal | undefined },
 ): Promise<'inserted' | 'refused' | 'different'> {
-  const ask = { address: ref, signal };
+  const ask = { address: addressOf(ref), signal };
   const [selections, caret, selection] = await Promise.all([
     bus.call({ ...ask, template: CALL.selectionCount }, parse.int),
     bus.call({ ...ask, template: CALL.caret }, parse.variantNumber),

@@ -8,23 +8,21 @@ import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
 import { type Bus, BusCallError } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
+import { keepOneFocus } from '../../model/focus.ts';
+import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
+import { CALL, parse } from './calls.ts';
 import {
   addNodes,
   addUnannounced,
+  announcedNode,
   type ChangeEvent,
   isFresh,
-  isUpheaval,
+  isStructureChange,
   type Mirrored,
   mirrorOf,
   noteChange,
   type Part,
-  toldNode,
-} from '../../model/change/mirrored.ts';
-import { keepOneFocus } from '../../model/focus.ts';
-import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
-import { hasState, STATE } from '../../model/states.ts';
-import { toolkitOf } from '../../model/toolkits.ts';
-import { CALL, parse } from './calls.ts';
+} from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
 
@@ -54,7 +52,7 @@ interface Entry {
   readonly isBrowser: boolean;
   mirrored: Mirrored | undefined;
   /** Events that arrived while the tree was being read from scratch; undefined when it is not. */
-  overheard: ChangeEvent[] | undefined;
+  eventsDuringRead: ChangeEvent[] | undefined;
   /** The last read that was asked for. */
   last: Promise<unknown>;
   /** Reads that were asked for and have not ended. */
@@ -62,7 +60,7 @@ interface Entry {
   /** When the last read from scratch began. */
   readAtMs: number;
   /** When something last came or went. */
-  upheavalAtMs: number;
+  structureChangedAtMs: number;
 }
 
 /** How a mirror reads. */
@@ -79,31 +77,31 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
   const announcing = new Set<string>();
 
   /** Runs a read; events that arrive meanwhile are noted when its result is kept. */
-  const overhearing = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
-    entry.overheard = [];
+  const notingEvents = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
+    entry.eventsDuringRead = [];
     try {
       const result = await read();
-      for (const event of entry.overheard) if (entry.mirrored) noteChange(entry.mirrored, event);
+      for (const event of entry.eventsDuringRead) if (entry.mirrored) noteChange(entry.mirrored, event);
       return result;
     } finally {
-      entry.overheard = undefined;
+      entry.eventsDuringRead = undefined;
     }
   };
 
   const readAnew = (app: App, entry: Entry, maxObjects: number): Promise<Node> =>
-    overhearing(entry, async () => {
+    notingEvents(entry, async () => {
       entry.readAtMs = performance.now();
       const root = await reads.readAll(app, maxObjects);
       keepOneFocus(root.children);
       const { isBrowser } = entry;
       // A browser that builds its tree does not announce that.
-      const isKept = announcing.has(app.bus) && !(isBrowser && isHollow(root));
+      const isKept = announcing.has(app.key) && !(isBrowser && isHollow(root));
       entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
       return root;
     });
 
   const readOn = (entry: Entry, mirrored: Mirrored, maxObjects: number): Promise<void> =>
-    overhearing(entry, async () => {
+    notingEvents(entry, async () => {
       await reads.readOn(mirrored.root, maxObjects);
       keepOneFocus(mirrored.root.children);
       addNodes(mirrored);
@@ -131,14 +129,14 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
 
   return {
     read: (app, { maxObjects, signal }) => {
-      const entry = entries.get(app.bus) ?? newEntry(app);
-      entries.set(app.bus, entry);
+      const entry = entries.get(app.key) ?? newEntry(app);
+      entries.set(app.key, entry);
       // One after the other: a read that began before an input must not answer for one that was asked for after it.
       const answer = async (): Promise<Node> => {
         try {
           const root = await refresh(app, entry, maxObjects);
           // What it had not answered when it ended would be missing.
-          if (entries.get(app.bus) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
+          if (entries.get(app.key) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
           return root;
         } catch (error) {
           entry.mirrored = undefined; // half patched, or events were missed
@@ -153,23 +151,23 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
     },
     parentsOf: (ref) => {
       const parents: ObjectRef[] = [];
-      let node = entries.get(ref.bus)?.mirrored?.nodes.get(keyOf(ref));
+      let node = entries.get(ref.app)?.mirrored?.nodes.get(keyOf(ref));
       while ((node = node?.parent)) parents.push(node.ref);
       return parents;
     },
     kept: (ref) => {
-      const entry = entries.get(ref.bus);
+      const entry = entries.get(ref.app);
       const { mirrored } = entry ?? {};
       const isCurrent = entry && mirrored && entry.pending === 0 && isSettled(entry);
-      return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
+      return isCurrent && isFresh(mirrored) ? announcedNode(mirrored, ref) : undefined;
     },
     note: (event) => {
-      announcing.add(event.bus);
-      const entry = entries.get(event.bus);
+      announcing.add(event.ref.app);
+      const entry = entries.get(event.ref.app);
       if (!entry) return;
-      if (entry.overheard) entry.overheard.push(event);
+      if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
-      if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
+      if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
     },
     forget: (name) => {
       entries.delete(name);
@@ -180,20 +178,20 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
 
 function newEntry(app: App): Entry {
   return {
-    isBrowser: toolkitOf(app.toolkit).isBrowser,
+    isBrowser: app.traits.isBrowser,
     mirrored: undefined,
-    overheard: undefined,
+    eventsDuringRead: undefined,
     last: Promise.resolve(),
     pending: 0,
     readAtMs: 0,
-    upheavalAtMs: 0,
+    structureChangedAtMs: 0,
   };
 }
 
 /** Whether the tree was read from scratch after the program had come to rest. */
-function isSettled({ isBrowser, readAtMs, upheavalAtMs }: Entry): boolean {
+function isSettled({ isBrowser, readAtMs, structureChangedAtMs }: Entry): boolean {
   const settleMs = isBrowser ? SETTLE_MS.browser : SETTLE_MS.other;
-  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + settleMs;
+  return structureChangedAtMs === 0 || readAtMs >= structureChangedAtMs + settleMs;
 }
 
 /**
@@ -202,23 +200,23 @@ function isSettled({ isBrowser, readAtMs, upheavalAtMs }: Entry): boolean {
  */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   const parts = [...mirrored.stale];
-  const strangers = [...mirrored.strangers.values()];
+  const unknownObjects = [...mirrored.unknownObjects.values()];
   let isComplete = true;
   mirrored.stale.clear();
-  mirrored.strangers.clear();
+  mirrored.unknownObjects.clear();
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts)
       askAgain(pipeline, node, part, (now, children) => {
         const isOther = part === 'all' && (now.role !== node.role || hasOtherChildren(node, children));
         // An object that is gone does not answer. Who holds the node meanwhile sees it as it was, or as it is.
-        if (!hasState(now.states, STATE.showing) || isOther) isComplete = false;
+        if (!now.states.has('showing') || isOther) isComplete = false;
         else if (part === 'states') node.states = now.states;
         else takeOver(node, now);
         node.claimsFocus = false;
       });
-    for (const ref of strangers)
+    for (const ref of unknownObjects)
       pipeline.ask(CALL.states, ref, (body) => {
-        if (hasState(parse.states(body), STATE.showing)) isComplete = false;
+        if (parse.states(body).has('showing')) isComplete = false;
       });
   });
   keepOneFocus(mirrored.root.children);
@@ -253,9 +251,9 @@ function askAgain(
 /** Whether a browser's element has other children than it had; those that do not show are only counted. */
 function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined): boolean {
   if (!slots) return false;
-  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.path !== now[i]?.path);
+  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.key !== now[i]?.key);
 }
 
-function takeOver(node: Node, { name, description, states, interfaces, actions, text, value }: Node): void {
-  Object.assign(node, { name, description, states, interfaces, actions, text, value });
+function takeOver(node: Node, { name, description, states, capabilities, actions, text, value }: Node): void {
+  Object.assign(node, { name, description, states, capabilities, actions, text, value });
 }

@@ -3,6 +3,7 @@ import { type Bus, BusCallError, isFatal } from '../../../platform/dbus/bus.ts';
 import type { Body, BusFailure } from '../../../platform/dbus/bus-calls.ts';
 import type { Template } from '../../../platform/dbus/bus-template.ts';
 import type { ObjectRef } from '../../model/node.ts';
+import { addressOf } from './calls.ts';
 
 /** One call of a pipeline. */
 export interface Ask {
@@ -43,7 +44,7 @@ export function runPipeline(
     const onAbort = (): void => end({ name: 'aborted', message: '' });
     const send = ({ template, ref, body }: Ask, onReply: (body: Body) => void, onEnd: () => void): void => {
       if (hasEnded) return;
-      bus.send({ template, address: ref, body, signal }, (failure, reply) => {
+      bus.send({ template, address: addressOf(ref), body, signal }, (failure, reply) => {
         if (hasEnded) return;
         if (failure && isFatal(failure.name)) return end(failure);
         if (!failure) onReply(reply);

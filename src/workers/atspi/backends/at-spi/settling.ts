@@ -7,9 +7,8 @@ import { sleep } from '../../../../base/abortable.ts';
 import type { Before, InputSent } from '../../../../protocol/atspi.ts';
 import { answerOf, type Bus } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
-import type { ChangeEvent } from '../../model/change/mirrored.ts';
-import { toolkitOf } from '../../model/toolkits.ts';
 import { CALL, REGISTRY, ROOT_PATH } from './calls.ts';
+import type { ChangeEvent } from './mirrored.ts';
 
 /**
  * How long after input an event is waited for. Pages are processes of their own, of which a browser hears late: Firefox
@@ -34,7 +33,7 @@ const NOTICE_MS = 3;
 /** What asks for more waits again after what asked for less. */
 const RANK = { reading: 1, action: 2, shortcut: 3 } as const;
 
-export interface Arrivals {
+export interface Settling {
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
   /** Input was sent, to any application. */
@@ -44,12 +43,12 @@ export interface Arrivals {
   /** Whether nobody has waited for an application since input was sent, or somebody does now. */
   isAwaited(bus: string): boolean;
   /** Waits until an application has taken what was sent, or has ended. Fails with BusCallError when it does not answer. */
-  wait(app: Pick<App, 'bus' | 'toolkit'>, before: Before): Promise<void>;
+  wait(app: Pick<App, 'key' | 'traits'>, before: Before): Promise<void>;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
 }
 
-interface Arrival {
+interface AppSettling {
   /** When something was announced last, and when a text that changed was. */
   heardAtMs: number;
   textAtMs: number;
@@ -65,13 +64,13 @@ interface Arrival {
 }
 
 /** Makes the book of one bus; nothing has been sent at first. */
-export function createArrivals(bus: Bus): Arrivals {
-  const arrivals = new Map<string, Arrival>();
+export function createSettling(bus: Bus): Settling {
+  const settling = new Map<string, AppSettling>();
   let last: { atMs: number; isText: boolean } | undefined;
 
-  const arrivalOf = (name: string): Arrival => {
-    const known = arrivals.get(name) ?? newArrival(last?.isText === true);
-    arrivals.set(name, known);
+  const settlingOf = (name: string): AppSettling => {
+    const known = settling.get(name) ?? newSettling(last?.isText === true);
+    settling.set(name, known);
     return known;
   };
 
@@ -81,77 +80,77 @@ export function createArrivals(bus: Bus): Arrivals {
     return (await answerOf(asked)) ?? false;
   };
 
-  const pass = async (app: Pick<App, 'bus' | 'toolkit'>, before: Before, atMs: number): Promise<void> => {
-    const arrival = arrivalOf(app.bus);
-    const kind = toolkitOf(app.toolkit).isBrowser ? 'browser' : 'other';
-    const isThorough = arrival.isText || before !== 'reading';
-    arrival.isText = false;
-    const ownLagMs = (arrival.isUnmoved ? AGAIN_LAG_MS : LAG_MS)[kind];
+  const pass = async (app: Pick<App, 'key' | 'traits'>, before: Before, atMs: number): Promise<void> => {
+    const state = settlingOf(app.key);
+    const kind = app.traits.isBrowser ? 'browser' : 'other';
+    const isThorough = state.isText || before !== 'reading';
+    state.isText = false;
+    const ownLagMs = (state.isUnmoved ? AGAIN_LAG_MS : LAG_MS)[kind];
     const lagMs = before === 'shortcut' ? SHORTCUT_LAG_MS : ownLagMs;
     const askedMs = performance.now();
-    if (!(await fence(app.bus))) {
-      arrivals.delete(app.bus);
+    if (!(await fence(app.key))) {
+      settling.delete(app.key);
       return;
     }
     const nowMs = performance.now();
     // A program that took long to answer us may not have come to its keys yet.
     const endMs = Math.max(atMs + lagMs, nowMs + Math.min(nowMs - askedMs, lagMs));
-    const isHeard = (): boolean => (before === 'shortcut' ? arrival.textAtMs : arrival.heardAtMs) > atMs;
-    while (!isHeard() && performance.now() < endMs) await nextEvent(arrival, endMs - performance.now());
-    arrival.isUnmoved = arrival.heardAtMs <= atMs;
-    if (isThorough || kind === 'browser') await quiet(arrival, QUIET_MS[kind]);
+    const isHeard = (): boolean => (before === 'shortcut' ? state.textAtMs : state.heardAtMs) > atMs;
+    while (!isHeard() && performance.now() < endMs) await nextEvent(state, endMs - performance.now());
+    state.isUnmoved = state.heardAtMs <= atMs;
+    if (isThorough || kind === 'browser') await quiet(state, QUIET_MS[kind]);
     // With accessibility Qt hands its keys to the registry, and takes each when that has answered: they stand behind our
     // next question. A shortcut is taken at once and passes them.
-    if (isThorough) for (const name of [REGISTRY.bus, app.bus]) await fence(name);
-    await fence(app.bus);
+    if (isThorough) for (const name of [REGISTRY.bus, app.key]) await fence(name);
+    await fence(app.key);
   };
 
   return {
-    note: ({ bus: name, member }) => {
-      const arrival = arrivalOf(name);
-      arrival.heardAtMs = performance.now();
-      arrival.isUnmoved = false;
-      if (member === 'TextChanged') arrival.textAtMs = arrival.heardAtMs;
-      arrival.onHeard();
+    note: ({ ref, member }) => {
+      const state = settlingOf(ref.app);
+      state.heardAtMs = performance.now();
+      state.isUnmoved = false;
+      if (member === 'TextChanged') state.textAtMs = state.heardAtMs;
+      state.onHeard();
     },
     inputSent: ({ durationMs, isText }) => {
       last = { atMs: performance.now() - Math.min(durationMs + NOTICE_MS, ANSWER_MS), isText };
-      for (const arrival of arrivals.values()) {
-        arrival.passed = 0;
-        arrival.isText ||= isText;
+      for (const state of settling.values()) {
+        state.passed = 0;
+        state.isText ||= isText;
       }
     },
     quietMs: (name) => {
-      const { heardAtMs = 0 } = arrivals.get(name) ?? {};
+      const { heardAtMs = 0 } = settling.get(name) ?? {};
       return heardAtMs === 0 ? undefined : performance.now() - Math.max(heardAtMs, last?.atMs ?? 0);
     },
     isAwaited: (name) => {
-      const arrival = arrivals.get(name);
-      return arrival?.running !== undefined || (last !== undefined && (arrival?.passed ?? 0) === 0);
+      const state = settling.get(name);
+      return state?.running !== undefined || (last !== undefined && (state?.passed ?? 0) === 0);
     },
     wait: async (app, before) => {
       if (!last) return;
-      const arrival = arrivalOf(app.bus);
-      while (arrival.running) await arrival.running;
-      if (RANK[before] <= arrival.passed) return;
-      arrival.passed = RANK[before];
-      arrival.running = pass(app, before, last.atMs).finally(() => {
-        arrival.running = undefined;
+      const state = settlingOf(app.key);
+      while (state.running) await state.running;
+      if (RANK[before] <= state.passed) return;
+      state.passed = RANK[before];
+      state.running = pass(app, before, last.atMs).finally(() => {
+        state.running = undefined;
       });
       try {
-        await arrival.running;
+        await state.running;
       } catch (error) {
         // What was sent waits for it still, and may be a text.
-        arrival.passed = 0;
-        arrival.isText = true;
+        state.passed = 0;
+        state.isText = true;
         throw error;
       }
     },
-    forget: (name) => void arrivals.delete(name),
+    forget: (name) => void settling.delete(name),
   };
 }
 
-function newArrival(isText: boolean): Arrival {
+function newSettling(isText: boolean): AppSettling {
   return {
     heardAtMs: 0,
     textAtMs: 0,
@@ -163,10 +162,10 @@ function newArrival(isText: boolean): Arrival {
   };
 }
 
-function nextEvent(arrival: Arrival, deadlineMs: number): Promise<void> {
+function nextEvent(state: AppSettling, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, deadlineMs);
-    arrival.onHeard = () => {
+    state.onHeard = () => {
       clearTimeout(timer);
       resolve();
     };
@@ -174,10 +173,10 @@ function nextEvent(arrival: Arrival, deadlineMs: number): Promise<void> {
 }
 
 /** Ends when nothing was announced for a moment. */
-async function quiet(arrival: Arrival, quietMs: number): Promise<void> {
+async function quiet(state: AppSettling, quietMs: number): Promise<void> {
   const endMs = performance.now() + MAX_QUIET_MS;
   for (let nowMs = performance.now(); nowMs < endMs; nowMs = performance.now()) {
-    const leftMs = arrival.heardAtMs + quietMs - nowMs;
+    const leftMs = state.heardAtMs + quietMs - nowMs;
     if (leftMs <= 0) return;
     await sleep(leftMs, undefined);
   }

@@ -1,7 +1,6 @@
 /** When nothing matches: what is near to it by spelling. */
 import { editDistance } from '../../../../base/edit-distance.ts';
 import type { Node } from '../node.ts';
-import { rolesNamed } from '../roles.ts';
 import { foldAccents } from '../text.ts';
 import { textsOf } from '../texts.ts';
 
@@ -9,7 +8,6 @@ import { textsOf } from '../texts.ts';
 const COMPARED_CHARS = 60;
 /** Names less like the query than this are no help. */
 const LEAST_LIKENESS = 0.45;
-const [APPLICATION] = rolesNamed('application');
 
 /** Up to `max` elements with the names closest to the query, the closest first, each name once. */
 export function closestTo(query: string, nodes: Iterable<Node>, max: number): Node[] {
@@ -18,7 +16,7 @@ export function closestTo(query: string, nodes: Iterable<Node>, max: number): No
   const byName = new Map<string, { node: Node; likeness: number }>();
   for (const node of nodes) {
     const name = textsOf(node).bareName.slice(0, COMPARED_CHARS);
-    if (node.role === APPLICATION || name === '' || !isLike(name) || byName.has(name)) continue;
+    if (node.role === 'application' || name === '' || !isLike(name) || byName.has(name)) continue;
     byName.set(name, { node, likeness: likeness(wanted, name) });
   }
   return [...byName.values()]

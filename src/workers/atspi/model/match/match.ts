@@ -4,8 +4,8 @@ import { DesktopError } from '../../../../base/errors.ts';
 import type { Match } from '../../../../protocol/element.ts';
 import { labelOf, searchedTextOf } from '../label.ts';
 import { type Node, nodesOf, windowOf } from '../node.ts';
-import { LABEL_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from '../roles.ts';
-import { isStateName, matchesState } from '../states.ts';
+import { LABEL_ROLES, parseRole, ROLE_NAMES, type RoleName, rolesNamed, TITLE_ROLES } from '../roles.ts';
+import { isCallerState, matchesState } from '../states.ts';
 import { fold, foldAccents } from '../text.ts';
 import { textsOf } from '../texts.ts';
 import { hasTitle } from '../windows.ts';
@@ -34,9 +34,6 @@ export interface Found {
 
 /** Tiers: equal name, part of a name, part of a text; the same of titles; all words in any order. */
 export const TIER = { equal: 0, name: 1, text: 2, titles: 3, words: 6 } as const;
-
-const [APPLICATION] = rolesNamed('application');
-const [PAGE_TAB] = rolesNamed('page tab');
 /** What a tab opens: of GTK 4 a panel, of web pages a scroll pane. */
 const TAB_PAGE_ROLES = rolesNamed('panel', 'scroll pane');
 
@@ -67,7 +64,7 @@ export function best(found: readonly Found[]): Node[] {
 /** Whether an element is only the title of what it is, or stands behind, for a query. */
 function createTitles({ query, role, isTabMeant }: Query, candidates: readonly Node[]): (node: Node) => boolean {
   if (query === undefined || role !== undefined) return () => false;
-  const tabs = isTabMeant ? candidates.filter((node) => node.role === PAGE_TAB).map((tab) => textsOf(tab).name) : [];
+  const tabs = isTabMeant ? candidates.filter((node) => node.role === 'page tab').map((tab) => textsOf(tab).name) : [];
   const names = new Set(tabs);
   return (node) => TITLE_ROLES.has(node.role) || (TAB_PAGE_ROLES.has(node.role) && names.has(textsOf(node).name));
 }
@@ -76,7 +73,7 @@ function createFilter(query: Query): (node: Node) => boolean {
   const role = query.role === undefined ? undefined : roleOf(query.role);
   const states = query.states ?? [];
   const window = query.window === undefined ? undefined : fold(query.window);
-  for (const state of states) if (!isStateName(state)) throw unknownState(state);
+  for (const state of states) if (!isCallerState(state)) throw unknownState(state);
   const meant = new Map<Node, boolean>();
   const isMeant = (one: Node): boolean => {
     const known = meant.get(one) ?? hasTitle(one, window, query.shown);
@@ -84,14 +81,14 @@ function createFilter(query: Query): (node: Node) => boolean {
     return known;
   };
   return (node) => {
-    if (node.role === APPLICATION && role !== APPLICATION) return false;
+    if (node.role === 'application' && role !== 'application') return false;
     if (role !== undefined && node.role !== role) return false;
     if (!states.every((state) => matchesState(node, state))) return false;
     return window === undefined || isMeant(windowOf(node));
   };
 }
 
-function roleOf(name: string): number {
+function roleOf(name: string): RoleName {
   const role = parseRole(name);
   if (role !== undefined) return role;
   const words = fold(name).split(' ');

@@ -1,7 +1,7 @@
 /** Which of several equally good matches is meant: the tie-breaks, applied in turn until one is left. */
 import { type Node, windowOf } from '../node.ts';
 import { DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
+import type { StateName } from '../states.ts';
 import { isActive } from '../windows.ts';
 
 /**
@@ -33,8 +33,8 @@ export function preferWithArea(matches: readonly Node[]): Node[] {
   return withArea.length > 0 ? withArea : [...matches];
 }
 
-const OPERATED_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+const OPERATED_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];
 
 function isOperated(node: Node): boolean {
-  return INTERACTIVE_ROLES.has(node.role) || OPERATED_STATES.some((bit) => hasState(node.states, bit));
+  return INTERACTIVE_ROLES.has(node.role) || OPERATED_STATES.some((state) => node.states.has(state));
 }

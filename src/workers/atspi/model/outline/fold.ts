@@ -2,38 +2,34 @@
 import type { Folded } from '../../../../protocol/element.ts';
 import { labelOf, textOf } from '../label.ts';
 import { isWithin, type Node, nodesOf } from '../node.ts';
-import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, roleName } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
+import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLES, type RoleName } from '../roles.ts';
 import { beginningOf, shortened } from '../text.ts';
-import type { Toolkit } from '../toolkits.ts';
+import type { AppTraits } from '../traits.ts';
 
 /** True for a bar that is listed only when it is asked for: nothing in it has focus or is open. */
-export function isFoldable(node: Node, { bars }: Toolkit): boolean {
+export function isFoldable(node: Node, { bars }: AppTraits): boolean {
   if (!bars.has(node.role) || isWithin(node, DOCUMENT_ROLES)) return false;
   if (isWithin(node, bars)) return false;
   return !nodesOf(node).some(
     (one) =>
-      hasState(one.states, STATE.focused) ||
-      hasState(one.states, STATE.expanded) ||
-      DIALOG_ROLES.has(one.role) ||
-      MENU_ROLES.has(one.role),
+      one.states.has('focused') || one.states.has('expanded') || DIALOG_ROLES.has(one.role) || MENU_ROLES.has(one.role),
   );
 }
 
 /** True when a node itself or something around it is a bar: then what is in it was asked for. */
-export function isInBar(node: Node, { bars }: Toolkit): boolean {
+export function isInBar(node: Node, { bars }: AppTraits): boolean {
   return bars.has(node.role) || isWithin(node, bars);
 }
 
 /** What a bar holds that can be operated, counted by role in the order of their first. */
 export function foldedIn(bar: Node): Folded[] {
-  const counts = new Map<number, Folded>();
+  const counts = new Map<RoleName, Folded>();
   for (const node of nodesOf(bar)) {
     if (node === bar || !INTERACTIVE_ROLES.has(node.role)) continue;
-    const kind = counts.get(node.role) ?? { role: roleName(node.role), count: 0 };
+    const kind = counts.get(node.role) ?? { role: node.role, count: 0 };
     counts.set(node.role, kind);
     kind.count++;
-    if (hasState(node.states, STATE.selected)) kind.selected = shortened(labelOf(node));
+    if (node.states.has('selected')) kind.selected = shortened(labelOf(node));
     const text = FIELD_ROLES.has(node.role) ? textOf(node) : undefined;
     if (text !== undefined) Object.assign(kind, beginningOf(text));
   }

@@ -5,6 +5,7 @@
  */
 
 import type { Folded } from '../../../../protocol/element.ts';
+import { isClickable, shownActions, usefulActions } from '../actions.ts';
 import { labelOf, textOf } from '../label.ts';
 import { type Node, SEARCHED_CHARS } from '../node.ts';
 import {
@@ -13,15 +14,15 @@ import {
   GROUP_ROLES,
   INTERACTIVE_ROLES,
   LABEL_ROLES,
-  PASSWORD_ROLES,
   ROW_ROLES,
+  type RoleName,
   rolesNamed,
   WINDOW_ROLES,
   WRAPPER_ROLES,
 } from '../roles.ts';
-import { hasState, STATE, shownStates } from '../states.ts';
+import { type StateName, shownStates } from '../states.ts';
 import { beginningOf, fold, isBlank } from '../text.ts';
-import { isClickable, shownActions, type Toolkit, toolkitOf, usefulActions } from '../toolkits.ts';
+import type { AppTraits } from '../traits.ts';
 import { foldedIn, isFoldable, isInBar } from './fold.ts';
 
 export interface Line {
@@ -38,54 +39,53 @@ export interface Line {
 }
 
 export interface OutlineOptions {
-  toolkit: Toolkit;
+  traits: AppTraits;
   /** Only what can be operated, under its nearest named ancestor. */
   interactive?: boolean;
 }
 
-const outlined = new WeakMap<object, Map<string, Line[]>>();
+const outlined = new WeakMap<object, Map<boolean, Line[]>>();
 
 /** The lines of a tree as `outline` gives them; of a kept one the same ones until something in it changes. Do not change them. */
-export function linesOf(root: Node, app: { toolkit: string }, interactive: boolean): readonly Line[] {
-  const make = (): Line[] => outline(root, { toolkit: toolkitOf(app.toolkit), interactive });
+export function linesOf(root: Node, { traits }: { traits: AppTraits }, interactive: boolean): readonly Line[] {
+  const make = (): Line[] => outline(root, { traits, interactive });
   if (!root.kept) return make();
-  const known = outlined.get(root.kept) ?? new Map<string, Line[]>();
+  const known = outlined.get(root.kept) ?? new Map<boolean, Line[]>();
   outlined.set(root.kept, known);
-  const key = `${app.toolkit} ${interactive}`;
-  const lines = known.get(key) ?? make();
-  known.set(key, lines);
+  const lines = known.get(interactive) ?? make();
+  known.set(interactive, lines);
   return lines;
 }
 
 /** The lines of everything in `root`, which has a line itself unless it is an application. What was not read has one too. */
 export function outline(root: Node, options: OutlineOptions): Line[] {
   const lines: Line[] = [];
-  const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === APPLICATION;
-  if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.toolkit);
+  const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === 'application';
+  if (isWhole) for (const window of withoutShells(root.children)) addWindow(lines, window, options.traits);
   else {
-    const line = lineOf(root, 0, options.toolkit);
+    const line = lineOf(root, 0, options.traits);
     lines.push(line);
-    const isUnfolded = isInBar(root, options.toolkit);
-    const toolkit = isUnfolded ? { ...options.toolkit, bars: NO_ROLES } : options.toolkit;
-    addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: root, toolkit });
+    const isUnfolded = isInBar(root, options.traits);
+    const traits = isUnfolded ? { ...options.traits, bars: NO_ROLES } : options.traits;
+    addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: root, traits });
   }
-  return options.interactive ? operableLines(lines, options.toolkit) : lines;
+  return options.interactive ? operableLines(lines, options.traits) : lines;
 }
 
 /** The lines of all that can be operated in `root`, without what is around it. No bar is folded. */
-export function operable(root: Node, toolkit: Toolkit): Line[] {
-  const lines = outline(root, { toolkit: { ...toolkit, bars: NO_ROLES } });
-  return lines.filter(({ node }) => !node.isUnread && isOperable(node, toolkit));
+export function operable(root: Node, traits: AppTraits): Line[] {
+  const lines = outline(root, { traits: { ...traits, bars: NO_ROLES } });
+  return lines.filter(({ node }) => !node.isUnread && isOperable(node, traits));
 }
 
 /** One element as a line, whatever it is. */
-export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
+export function lineOf(node: Node, depth: number, traits: AppTraits): Line {
   const isWindow = WINDOW_ROLES.has(node.role);
   const name = isNamedAfterCells(node) ? '' : labelOf(node);
-  const actions = shownActions(toolkit, node.role, node.actions);
-  const isInert = ACTION_ROLES.has(node.role) && usefulActions(toolkit, node.actions).length === 0;
-  const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, toolkit) });
-  const text = PASSWORD_ROLES.has(node.role) ? undefined : textOf(node);
+  const actions = shownActions(traits, node.role, node.actions);
+  const isInert = ACTION_ROLES.has(node.role) && usefulActions(traits, node.actions).length === 0;
+  const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, traits) });
+  const text = node.role === 'password text' ? undefined : textOf(node);
   const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
   if (text === undefined || isSaidByName(node, name)) return line;
@@ -95,24 +95,18 @@ export function lineOf(node: Node, depth: number, toolkit: Toolkit): Line {
 /** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
 function isSaidByName(node: Node, name: string): boolean {
   const { role, states, text = '' } = node;
-  if (!hasState(states, STATE.editable)) {
+  if (!states.has('editable')) {
     return GROUP_ROLES.has(role) ? fold(name) === fold(text) : fold(name).includes(fold(text));
   }
   return name === text && !TYPED_ROLES.has(role);
 }
 
-const NO_ROLES: ReadonlySet<number> = new Set();
+const NO_ROLES: ReadonlySet<RoleName> = new Set();
 /** Fields that are not named after what they hold, as cells are. */
 const TYPED_ROLES = rolesNamed('entry;text;spin button;autocomplete;terminal;editbar');
-const [APPLICATION] = rolesNamed('application');
-const [COMBO_BOX] = rolesNamed('combo box');
 /** What a combo box opens; some toolkits say that it shows while the box is closed. */
 const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
 const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-const [TABLE_ROW] = rolesNamed('table row');
-const [TABLE_CELL] = rolesNamed('table cell');
-const [LIST_ITEM] = rolesNamed('list item');
-const [MENU_BAR] = rolesNamed('menu bar');
 /** Elements without a meaning of their own that pages make operable. */
 const CLICKABLE_BOXES = rolesNamed('section;paragraph;label;static;image;heading;panel;grouping;article');
 const CELLS = rolesNamed('table cell', 'column header', 'row header', 'table column header', 'table row header');
@@ -133,7 +127,7 @@ interface Said {
 
 interface Source {
   node: Node;
-  toolkit: Toolkit;
+  traits: AppTraits;
 }
 
 /** Leaves out empty windows beside one of the same title: KDE's file dialog has such a shell. */
@@ -147,35 +141,35 @@ function withoutShells(windows: readonly Node[]): Node[] {
 }
 
 /** A window stays when something in it shows, or when it is all there is to say that it is open. */
-function addWindow(lines: Line[], window: Node, toolkit: Toolkit): void {
-  const line = lineOf(window, 0, toolkit);
+function addWindow(lines: Line[], window: Node, traits: AppTraits): void {
+  const line = lineOf(window, 0, traits);
   const at = lines.push(line);
-  addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, toolkit });
+  addChildren(lines, { line, depth: 1, shown: shownBy(line) }, { node: window, traits });
   // Chromium keeps nameless frames for bubbles that are not there.
   if (line.name === '' && lines.length === at && !window.isUnread) lines.pop();
 }
 
-function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): void {
-  const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
+function addChildren(lines: Line[], place: Place, { node, traits }: Source): void {
+  const isClosed = node.role === 'combo box' && !node.states.has('expanded');
   const children = node.children.filter((child) => !(isClosed && POPUP_ROLES.has(child.role)));
   const speaking = children.filter(
     (child) => child.children.length > 0 || !isBlank(labelOf(child) + (child.text ?? '')),
   );
   for (const child of children) {
     if (child.isUnread) {
-      lines.push(lineOf(child, place.depth, toolkit));
+      lines.push(lineOf(child, place.depth, traits));
       continue;
     }
     const at = speaking.indexOf(child);
     const keepsPlace = at < 0 && isCellBefore(child, speaking.at(-1));
     const neighbours = at < 0 ? [] : [speaking[at - 1], speaking[at + 1]];
-    const line = lineOf(child, place.depth, toolkit);
-    const source = { node: child, toolkit };
-    const folded = isFoldable(child, toolkit) ? foldedIn(child) : [];
+    const line = lineOf(child, place.depth, traits);
+    const source = { node: child, traits };
+    const folded = isFoldable(child, traits) ? foldedIn(child) : [];
     if (folded.length > 0) lines.push({ ...line, folded });
     else if (isBulletOf(line) || neighbours.some((neighbour) => isNamedBy(neighbour, child)))
       addChildren(lines, { ...place, shown: [...place.shown, ...shownBy(line)] }, source);
-    else if (!keepsPlace && (isEmpty(line, toolkit) || isRepeated(line, place))) addChildren(lines, place, source);
+    else if (!keepsPlace && (isEmpty(line, traits) || isRepeated(line, place))) addChildren(lines, place, source);
     else {
       lines.push(line);
       addChildren(lines, { line, depth: place.depth + 1, shown: shownBy(line) }, source);
@@ -185,7 +179,7 @@ function addChildren(lines: Line[], place: Place, { node, toolkit }: Source): vo
 
 /** What a line says. A GTK 4 name may hold the `_` before its access key, which the label inside does not. */
 function shownBy({ name, node }: Line): Said[] {
-  const text = fold(PASSWORD_ROLES.has(node.role) ? '' : (textOf(node) ?? ''));
+  const text = fold(node.role === 'password text' ? '' : (textOf(node) ?? ''));
   const names = name.includes('_') ? [name, name.replace('_', '')] : [name];
   const isTitle = GROUP_ROLES.has(node.role);
   return [...names.map((one) => ({ said: fold(one), isTitle })), { said: text, isTitle: false }];
@@ -206,14 +200,14 @@ function isRepeated(line: Line, { shown, line: parent }: Place): boolean {
 
 /** A row whose name only strings the names of its cells together. */
 function isNamedAfterCells({ role, name, children }: Node): boolean {
-  if (role !== TABLE_ROW || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
+  if (role !== 'table row' || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
   return fold(name) === fold(children.map((child) => labelOf(child) || (child.text ?? '')).join(' '));
 }
 
 /** A list's item that only puts a bullet or number before the one thing in it. */
 function isBulletOf({ node, states }: Line): boolean {
-  if (node.role !== LIST_ITEM || states.length > 0) return false;
-  if ([STATE.focusable, STATE.selectable].some((bit) => hasState(node.states, bit))) return false;
+  if (node.role !== 'list item' || states.length > 0) return false;
+  if (node.states.has('focusable') || node.states.has('selectable')) return false;
   const [only, ...others] = node.children.filter((child) => !LABEL_ROLES.has(child.role));
   if (!only || others.length > 0) return false;
   const said = labelOf(only) || (textOf(only) ?? '');
@@ -227,7 +221,7 @@ function withoutBullet(text: string): string {
 /** A label beside (or around) the control that is named after it. */
 function isNamedBy(control: Node | undefined, label: Node): boolean {
   if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
-  if (hasState(label.states, STATE.editable)) return false;
+  if (label.states.has('editable')) return false;
   const name = fold(control.name);
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
 }
@@ -235,25 +229,25 @@ function isNamedBy(control: Node | undefined, label: Node): boolean {
 /** An empty cell of a row before one that holds something: without it that one would be in another column. */
 function isCellBefore(cell: Node, last: Node | undefined): boolean {
   const { parent, role } = cell;
-  if (!parent || !last || parent.role !== TABLE_ROW || !CELLS.has(role)) return false;
+  if (!parent || !last || parent.role !== 'table row' || !CELLS.has(role)) return false;
   return parent.children.indexOf(cell) < parent.children.indexOf(last);
 }
 
 /** True for what would be a line without content. */
-function isEmpty(line: Line, toolkit: Toolkit): boolean {
+function isEmpty(line: Line, traits: AppTraits): boolean {
   const { node, states } = line;
-  if (node.role === MENU_BAR && node.children.length === 0) return true;
+  if (node.role === 'menu bar' && node.children.length === 0) return true;
   if (line.name !== '' && !isLabelAround(line)) return false;
   if (line.text !== undefined && !isLabelAround(line) && !isPunctuationAround(line)) return false;
   if (node.value || line.actions.some((action) => action !== 'none')) return false;
   if (DOCUMENT_ROLES.has(node.role)) return node.children.length === 0;
-  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, toolkit);
-  if (node.role === TABLE_ROW && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
+  if (ROW_ROLES.has(node.role) && node.children.length === 0) return states.length === 0 && !isToggled(node, traits);
+  if (node.role === 'table row' && node.children.filter((child) => CELLS.has(child.role)).length > 1) return false;
   if (INTERACTIVE_ROLES.has(node.role)) return false;
   if (states.some((state) => state !== 'read-only' && state !== 'disabled')) return false;
   if (WRAPPER_ROLES.has(node.role)) return true;
   if (node.children.length > 0) return false;
-  return !(CONTAINERS.has(node.role) && hasState(node.states, STATE.focusable));
+  return !(CONTAINERS.has(node.role) && node.states.has('focusable'));
 }
 
 /** A web page's label element around the control that it names. */
@@ -271,38 +265,38 @@ function isPunctuationAround({ node, text }: Line): boolean {
   return WRAPPER_ROLES.has(node.role) && node.children.length > 0 && !/[\p{L}\p{N}]/u.test(text ?? '');
 }
 
-const OPERABLE_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+const OPERABLE_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];
 
-function isOperable(node: Node, toolkit: Toolkit): boolean {
-  if (OPERABLE_STATES.some((bit) => hasState(node.states, bit)) && !isPartOfField(node)) return true;
-  if (ROW_ROLES.has(node.role) && (hasState(node.states, STATE.focusable) || isToggled(node, toolkit))) return true;
+function isOperable(node: Node, traits: AppTraits): boolean {
+  if (OPERABLE_STATES.some((state) => node.states.has(state)) && !isPartOfField(node)) return true;
+  if (ROW_ROLES.has(node.role) && (node.states.has('focusable') || isToggled(node, traits))) return true;
   if (INTERACTIVE_ROLES.has(node.role) && !ROW_ROLES.has(node.role)) return true;
-  if (isClickableBox(node, toolkit)) return true;
-  return !WRAPPER_ROLES.has(node.role) && shownActions(toolkit, node.role, node.actions).length > 0;
+  if (isClickableBox(node, traits)) return true;
+  return !WRAPPER_ROLES.has(node.role) && shownActions(traits, node.role, node.actions).length > 0;
 }
 
 /** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
-function isToggled({ role, actions }: Node, toolkit: Toolkit): boolean {
-  return role === TABLE_CELL && usefulActions(toolkit, actions).some((action) => action.toLowerCase() === 'toggle');
+function isToggled({ role, actions }: Node, traits: AppTraits): boolean {
+  return role === 'table cell' && usefulActions(traits, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
 /** A paragraph of an editor says that it is editable too. */
 function isPartOfField({ states, parent }: Node): boolean {
-  if (hasState(states, STATE.focusable) || !hasState(states, STATE.editable)) return false;
-  return parent !== undefined && hasState(parent.states, STATE.editable);
+  if (states.has('focusable') || !states.has('editable')) return false;
+  return parent !== undefined && parent.states.has('editable');
 }
 
 /** A box of a web page that takes clicks and focus without saying what it is. */
-function isClickableBox({ role, states, actions }: Node, toolkit: Toolkit): boolean {
-  if (!toolkit.isBrowser || !CLICKABLE_BOXES.has(role) || !hasState(states, STATE.focusable)) return false;
-  return isClickable(toolkit, actions);
+function isClickableBox({ role, states, actions }: Node, traits: AppTraits): boolean {
+  if (!traits.isBrowser || !CLICKABLE_BOXES.has(role) || !states.has('focusable')) return false;
+  return isClickable(traits, actions);
 }
 
 /** The operable lines, each under the nearest named line above it. */
-function operableLines(lines: readonly Line[], toolkit: Toolkit): Line[] {
+function operableLines(lines: readonly Line[], traits: AppTraits): Line[] {
   const kept = new Set<Line>();
   for (const { line, above } of withAncestors(lines)) {
-    if (!line.folded && !line.node.isUnread && !isOperable(line.node, toolkit)) continue;
+    if (!line.folded && !line.node.isUnread && !isOperable(line.node, traits)) continue;
     kept.add(line);
     if (line.node.isUnread) continue;
     const named = above.findLast((one) => one.name !== '');

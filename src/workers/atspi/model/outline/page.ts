@@ -33,6 +33,6 @@ export function pageOf(lines: readonly Line[], { from, maxNodes }: { from: numbe
   return { shown, more, isAtLeast: rest.some(({ node }) => node.isUnread) };
 }
 
-function standsFor({ rest }: Node): number {
-  return rest ? rest.to - rest.from : 1;
+function standsFor({ unreadEntries }: Node): number {
+  return unreadEntries ? unreadEntries.to - unreadEntries.from : 1;
 }

@@ -2,8 +2,7 @@
 import { type Piece, piecesOf } from '../hypertext.ts';
 import { labelOf, valueOf } from '../label.ts';
 import type { Node } from '../node.ts';
-import { FIELD_ROLES, GROUP_ROLES, INLINE_ROLES, LABEL_ROLES, PASSWORD_ROLES, rolesNamed } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
+import { FIELD_ROLES, GROUP_ROLES, INLINE_ROLES, LABEL_ROLES, rolesNamed } from '../roles.ts';
 import { fold, isBlank, OBJECT_CHARACTER } from '../text.ts';
 
 export interface ReadingOptions {
@@ -17,9 +16,6 @@ const ROW_CONTAINERS = rolesNamed('table row', 'tool bar', 'menu bar', 'page tab
 const BOXES = rolesNamed('button;toggle button;push button menu;check box;radio button;switch;slider');
 /** What is chosen, and as a rule named by the words beside it. */
 const CHOICES = rolesNamed('check box', 'radio button', 'switch', 'toggle button');
-/** Empty cells of a row keep their place. */
-const [TABLE_ROW] = rolesNamed('table row');
-const [COMBO_BOX] = rolesNamed('combo box');
 
 /**
  * Whether an element is no more than its own text. An empty field is: its name is not what it holds. What a closed list
@@ -27,17 +23,17 @@ const [COMBO_BOX] = rolesNamed('combo box');
  */
 export function isPlain({ role, states, text, value }: Node): boolean {
   if (text === undefined || text.includes(OBJECT_CHARACTER)) return false;
-  if (role === COMBO_BOX && !hasState(states, STATE.editable)) return false;
+  if (role === 'combo box' && !states.has('editable')) return false;
   if (!isBlank(text)) return true;
-  const isField = hasState(states, STATE.editable) || (FIELD_ROLES.has(role) && role !== COMBO_BOX);
+  const isField = states.has('editable') || (FIELD_ROLES.has(role) && role !== 'combo box');
   return isField && value === undefined;
 }
 
 /** Everything that can be read in a tree. Children stand where their parent's text has U+FFFC. */
 export function readingOf(node: Node, options: ReadingOptions = {}): string {
-  if (PASSWORD_ROLES.has(node.role)) return labelOf(node);
+  if (node.role === 'password text') return labelOf(node);
   const hasObjects = (node.text ?? '').includes(OBJECT_CHARACTER);
-  const isClosed = node.role === COMBO_BOX && !hasState(node.states, STATE.expanded);
+  const isClosed = node.role === 'combo box' && !node.states.has('expanded');
   if (isClosed || (FIELD_ROLES.has(node.role) && !hasObjects)) return valueOf(node) || labelOf(node);
   if (node.value && !hasObjects) return `${labelOf(node)} ${node.value.now}`.trimStart();
   const pieces = hasObjects ? piecesOf(node) : undefined;
@@ -53,7 +49,7 @@ export function readingOf(node: Node, options: ReadingOptions = {}): string {
   const parts = node.children
     .filter((child) => !LABEL_ROLES.has(child.role) || !isSaid(child.text ?? labelOf(child)))
     .map((child) => readingOf(child, options))
-    .filter((part) => node.role === TABLE_ROW || !isBlank(part));
+    .filter((part) => node.role === 'table row' || !isBlank(part));
   const head = isBlank(text) ? headOf(node, parts, options) : text;
   return [...(head === '' ? [] : [head]), ...parts].join(separatorOf(node)).replace(/\t+$/u, '');
 }
@@ -69,7 +65,7 @@ function fillIn(node: Node, pieces: readonly Piece[], options: ReadingOptions): 
     if (typeof piece === 'string') return [{ text: piece, gap: '', isObject: false }];
     const { object } = piece;
     const text = object ? unsaidOf(object, own, options) : '';
-    return object && (text !== '' || node.role === TABLE_ROW)
+    return object && (text !== '' || node.role === 'table row')
       ? [{ text, gap: gapAround(object, node), isObject: true }]
       : [];
   });
@@ -77,7 +73,7 @@ function fillIn(node: Node, pieces: readonly Piece[], options: ReadingOptions): 
   const [first] = parts;
   if (first && typeof pieces[0] !== 'string' && !first.isObject) first.text = first.text.trimStart();
   const text = parts.reduce((before, part, index) => before + between(parts[index - 1], part, node) + part.text, '');
-  return node.role === TABLE_ROW ? text.replace(/\t+$/u, '') : text;
+  return node.role === 'table row' ? text.replace(/\t+$/u, '') : text;
 }
 
 /** What an object adds to the text around it: of a field, box or slider that the words beside it name, what it holds. */

@@ -5,7 +5,7 @@
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../../protocol/window.ts';
 import { collapse, quoted } from '../text.ts';
-import type { Toolkit } from '../toolkits.ts';
+import type { AppTraits } from '../traits.ts';
 
 /** A top-level window as its application sees it. */
 export interface OwnWindow {
@@ -28,19 +28,19 @@ const MAX_SIZE_PX = 100_000;
 const OF_THEIR_OWN: ReadonlySet<WindowInfo['kind']> = new Set(['normal', 'dialog']);
 
 /** Finds the compositor's window that is `own`. */
-export function originOf(own: OwnWindow, toolkit: Toolkit, windows: readonly WindowInfo[]): Origin {
+export function originOf(own: OwnWindow, traits: AppTraits, windows: readonly WindowInfo[]): Origin {
   const ofProcess = windows.filter(({ pid, minimized }) => pid === own.pid && !minimized);
   if (ofProcess.length === 0) return { unavailable: 'the application has no window on the desktop' };
   const title = collapse(own.title);
   const titled = ofProcess.filter((window) => isSameTitle(collapse(window.title), title));
   const sized = (candidates: readonly WindowInfo[]): WindowInfo[] =>
-    candidates.filter((window) => isSameSize(window[toolkit.origin], own.extents));
+    candidates.filter((window) => isSameSize(window[traits.origin], own.extents));
   const fits = sized(titled);
   const [window, other] = fits.length > 0 ? fits : alternatives(titled, sized(ofProcess));
   if (!window) return { unavailable: `no window of the desktop has the title ${quoted(title)} and this size` };
   if (other) return { unavailable: 'two windows of this application have the same title and size' };
-  const { x, y } = window[toolkit.origin];
-  const { x: left, y: top } = toolkit.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
+  const { x, y } = window[traits.origin];
+  const { x: left, y: top } = traits.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
   return { x: x - left, y: y - top, windowId: window.id };
 }
 

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
+import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { keepLists, noteChanged } from '../../../../../src/workers/atspi/model/node.ts';
 import { type Line, linesOf, operable, outline } from '../../../../../src/workers/atspi/model/outline/outline.ts';
-import { roleName } from '../../../../../src/workers/atspi/model/roles.ts';
-import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
 function shown(text: string, toolkit = 'Qt', interactive = false): string {
-  const lines = outline(treeOf(text), { toolkit: toolkitOf(toolkit), interactive });
+  const lines = outline(treeOf(text), { traits: toolkitOf(toolkit), interactive });
   return `\n${lines.map(lineText).join('\n')}\n`;
 }
 
 function lineText({ node, depth, name, states, actions, text, textGoesOn, folded }: Line): string {
-  const parts = [roleName(node.role), name && `"${name}"`, states.length > 0 && `{${states.join(', ')}}`];
+  const parts = [node.role, name && `"${name}"`, states.length > 0 && `{${states.join(', ')}}`];
   if (actions.length > 0) parts.push(`(${actions.join(', ')})`);
   if (text !== undefined) parts.push(`text=${JSON.stringify(text)}${textGoesOn ? '…' : ''}`);
   if (folded)
@@ -245,7 +244,7 @@ test.each([
   const text = 'x'.repeat(length);
   const bar = `entry text="${text}"\n     page tab "${'y'.repeat(201)}" {selected}`;
   const root = treeOf(BROWSER.replace('button "Close tab" (press)', bar).replace(' {selected}', ''));
-  const tabs = outline(root, { toolkit: toolkitOf('Gecko') }).find(({ name }) => name === 'Tabs');
+  const tabs = outline(root, { traits: toolkitOf('Gecko') }).find(({ name }) => name === 'Tabs');
   expect(tabs?.folded).toEqual([
     { role: 'page tab', count: 3, selected: `${'y'.repeat(199)}…` },
     { role: 'entry', count: 1, text: 'x'.repeat(80), textGoesOn },
@@ -255,7 +254,7 @@ test.each([
 test('lists a bar in which something has focus, and one that was asked for', () => {
   expect(shown(BROWSER.replace('"Other"', '"Other" {focused}'), 'Gecko')).toContain('page tab "Other" {focused}');
   const bar = named(treeOf(BROWSER), 'Tabs');
-  const lines = outline(bar, { toolkit: toolkitOf('Gecko') });
+  const lines = outline(bar, { traits: toolkitOf('Gecko') });
   expect(lines.map(({ name }) => name)).toEqual(['Tabs', 'Forms', 'Close tab', 'Other']);
 });
 
@@ -328,20 +327,22 @@ test('what can be operated can be listed alone, also what bars of a browser hold
   expect(names).toEqual(['Back', 'Reload', 'Newsletter']);
 });
 
+const QT_APP = { traits: toolkitOf('Qt') };
+
 test('lines of a kept tree are made once until something in it changes', () => {
   const root = treeOf(`
     application "kate"
      frame "notes.txt"
       button "Save"
   `);
-  expect(linesOf(root, { toolkit: 'Qt' }, false)).not.toBe(linesOf(root, { toolkit: 'Qt' }, false));
+  expect(linesOf(root, QT_APP, false)).not.toBe(linesOf(root, QT_APP, false));
   keepLists(root);
-  const lines = linesOf(root, { toolkit: 'Qt' }, false);
-  expect(linesOf(root, { toolkit: 'Qt' }, false)).toBe(lines);
-  expect(linesOf(root, { toolkit: 'Qt' }, true)).not.toBe(lines);
+  const lines = linesOf(root, QT_APP, false);
+  expect(linesOf(root, QT_APP, false)).toBe(lines);
+  expect(linesOf(root, QT_APP, true)).not.toBe(lines);
   named(root, 'Save').name = 'Save As';
   noteChanged(root);
-  expect(linesOf(root, { toolkit: 'Qt' }, false).map(({ name }) => name)).toEqual(['notes.txt', 'Save As']);
+  expect(linesOf(root, QT_APP, false).map(({ name }) => name)).toEqual(['notes.txt', 'Save As']);
 });
 
 test('a field shows what it holds, also when that is a part of its name', () => {
@@ -354,7 +355,7 @@ test('a field shows what it holds, also when that is a part of its name', () => 
      table cell "Otto" {editable, focusable} text="Otto"
      button "Save file" text="Save"
   `);
-  const lines = outline(window, { toolkit: toolkitOf('Qt') }).map(({ name, text }) => [name, text]);
+  const lines = outline(window, { traits: toolkitOf('Qt') }).map(({ name, text }) => [name, text]);
   expect(lines.slice(2)).toEqual([
     ['notes.txt', 'note'],
     ['Full name', 'Full name'],

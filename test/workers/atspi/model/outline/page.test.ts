@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
 import { outline } from '../../../../../src/workers/atspi/model/outline/outline.ts';
 import { isEnough, pageOf, readLines } from '../../../../../src/workers/atspi/model/outline/page.ts';
-import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
 const TOOLKIT = toolkitOf('Qt');
@@ -15,7 +15,7 @@ function buttons(count: number, read: number): Node {
   return root;
 }
 
-const linesOf = (root: Node, interactive = false) => outline(root, { toolkit: TOOLKIT, interactive });
+const linesOf = (root: Node, interactive = false) => outline(root, { traits: TOOLKIT, interactive });
 
 test('lines end where the tree was not read any further', () => {
   expect(readLines(linesOf(buttons(10, 4)))).toHaveLength(5);
@@ -37,7 +37,7 @@ test('a page counts what comes after it, and what was not read by what is known 
   expect(pageOf(linesOf(buttons(10, 10)), { from: 2, maxNodes: 3 })).toMatchObject({ more: 6, isAtLeast: false });
   const root = buttons(10, 8);
   const last = root.children[0]?.children[9];
-  if (last) last.rest = { from: 9, to: 1009 };
+  if (last) last.unreadEntries = { from: 9, to: 1009 };
   const page = pageOf(linesOf(root), { from: 0, maxNodes: 3 });
   expect(page).toMatchObject({ more: 6 + 1 + 1000, isAtLeast: true });
   expect(page.shown.map(({ name }) => name)).toEqual(['w', 'B0', 'B1']);

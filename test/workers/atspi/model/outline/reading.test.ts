@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { chooseAction } from '../../../../../src/workers/atspi/model/actions.ts';
 import { keepOneFocus } from '../../../../../src/workers/atspi/model/focus.ts';
 import { closestTo } from '../../../../../src/workers/atspi/model/match/closest.ts';
 import { type Node, nodesOf } from '../../../../../src/workers/atspi/model/node.ts';
 import { isPlain, readingOf } from '../../../../../src/workers/atspi/model/outline/reading.ts';
-import { hasState, STATE } from '../../../../../src/workers/atspi/model/states.ts';
-import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
 test('reads a page in order, children in the place of their placeholder, nothing twice', () => {
@@ -183,7 +182,7 @@ test('a selected entry of a combo box or of a menu bar has no focus', () => {
 });
 
 function focusedIn(tree: Node): string[] {
-  return nodesOf(tree).flatMap(({ name, states }) => (hasState(states, STATE.focused) ? [name] : []));
+  return nodesOf(tree).flatMap(({ name, states }) => (states.has('focused') ? [name] : []));
 }
 
 test('chooses an action before anything is sent, and never the context menu by itself', () => {

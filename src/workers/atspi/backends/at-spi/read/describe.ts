@@ -1,13 +1,6 @@
 /** What a node holds besides its children: name, role, states, actions, text, value. */
-import { INTERFACE, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
-import {
-  INTERACTIVE_ROLES,
-  MENU_ITEM_ROLES,
-  PASSWORD_ROLES,
-  rolesNamed,
-  TERMINAL_ROLES,
-  VALUE_ROLES,
-} from '../../../model/roles.ts';
+import { NO_CAPABILITIES, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
+import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, rolesNamed, VALUE_ROLES } from '../../../model/roles.ts';
 import { noteSelected } from '../../../model/selected.ts';
 import { NO_STATES } from '../../../model/states.ts';
 import { isBlank } from '../../../model/text.ts';
@@ -16,15 +9,24 @@ import { CALL, numbersBody, parse } from '../calls.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { askScreen } from './terminal.ts';
 
+/** The role of a node whose role was not read, or has gone. */
+export const NO_ROLE = 'invalid';
+
 /** A node of which nothing but its address is known. */
 export function createNode(ref: ObjectRef, parent: Node | undefined): Node {
-  const unread = { role: 0, name: '', description: '', states: NO_STATES, interfaces: 0 };
+  const unread = {
+    role: NO_ROLE,
+    name: '',
+    description: '',
+    states: NO_STATES,
+    capabilities: NO_CAPABILITIES,
+  } as const;
   return { ref, parent, ...unread, children: [], actions: [], text: undefined, value: undefined, extents: undefined };
 }
 
 /** AT-SPI's way to say that there is no object. */
 export function isNull(ref: ObjectRef): boolean {
-  return ref.path === '/org/a11y/atspi/null' || ref.bus === '';
+  return ref.key === '/org/a11y/atspi/null' || ref.app === '';
 }
 
 /** Asks for all that a node holds, whether it shows or not. */
@@ -46,7 +48,7 @@ export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void)
     CALL.role,
     node.ref,
     (body) => {
-      node.role = parse.uint(body);
+      node.role = parse.role(body);
       onKnown();
     },
     onRole,
@@ -56,7 +58,7 @@ export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void)
     onKnown();
   });
   pipeline.ask(CALL.interfaces, node.ref, (body) => {
-    node.interfaces = parse.interfaces(body);
+    node.capabilities = parse.capabilities(body);
     onKnown();
   });
 }
@@ -72,15 +74,12 @@ const MAX_ACTIONS = 16;
 /** Asks for actions, text and value of a node whose name, role and interfaces are known. */
 function askContent(pipeline: Pipeline, node: Node): void {
   if (node.name === '' && INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
-  if (node.interfaces & INTERFACE.action) askActions(pipeline, node);
-  if (PASSWORD_ROLES.has(node.role)) askPrompt(pipeline, node);
-  else if (node.interfaces & INTERFACE.text) askText(pipeline, node);
-  if (node.interfaces & INTERFACE.value && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
-  if (node.interfaces & INTERFACE.selection && node.role === COMBO_BOX && node.name !== '') askSelected(pipeline, node);
+  if (node.capabilities.has('act')) askActions(pipeline, node);
+  if (node.role === 'password text') askPrompt(pipeline, node);
+  else if (node.capabilities.has('text')) askText(pipeline, node);
+  if (node.capabilities.has('value') && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
+  if (node.role === 'combo box' && node.name !== '' && node.capabilities.has('select')) askSelected(pipeline, node);
 }
-
-const [COMBO_BOX] = rolesNamed('combo box');
-const [MENU] = rolesNamed('menu');
 /** What says in grey what belongs into it, while it is empty. */
 const PROMPTING_ROLES = rolesNamed('entry', 'text', 'password text', 'spin button', 'autocomplete');
 
@@ -111,7 +110,7 @@ function askSelected(pipeline: Pipeline, node: Node): void {
       if (isNull(entry)) return;
       pipeline.ask(CALL.role, entry, (role) => {
         // Of an entry in a submenu it gives the submenu.
-        if (parse.uint(role) === MENU) return;
+        if (parse.role(role) === 'menu') return;
         pipeline.ask(CALL.name, entry, (name) => noteSelected(node, cut(parse.variantText(name))));
       });
     });
@@ -163,7 +162,7 @@ function askActionNames(pipeline: Pipeline, node: Node): void {
 }
 
 function askText(pipeline: Pipeline, node: Node): void {
-  if (TERMINAL_ROLES.has(node.role)) return askScreen(pipeline, node.ref, (text) => setText(node, text));
+  if (node.role === 'terminal') return askScreen(pipeline, node.ref, (text) => setText(node, text));
   pipeline.ask(CALL.textStart, node.ref, (body) => {
     const text = parse.text(body);
     setText(node, text);

@@ -1,10 +1,9 @@
 /** One object of a program as it is now, with what it lies in. */
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import { keyOf, type Node, type ObjectRef } from '../../../model/node.ts';
-import { hasState, STATE } from '../../../model/states.ts';
 import { CALL, parse, ROOT_PATH } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
-import { askAbout, createNode, isNull } from './describe.ts';
+import { askAbout, createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS } from './walk.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function inspect(
     pipeline.ask(CALL.parent, ref, (body) => void (above.ref = parse.variantRef(body)));
     for (const one of parents) described.set(keyOf(one), describe(pipeline, one));
   });
-  if (node.role === 0 || hasState(node.states, STATE.defunct)) return undefined;
+  if (node.role === NO_ROLE || node.states.has('defunct')) return undefined;
   if (parents) await addParents(bus, node, { parent: above.ref, described, signal });
   return node;
 }
@@ -42,7 +41,7 @@ function describe(pipeline: Pipeline, ref: ObjectRef): Described {
   const described: Described = { node, parent: undefined };
   pipeline.ask(CALL.parent, ref, (body) => void (described.parent = parse.variantRef(body)));
   pipeline.ask(CALL.name, ref, (body) => void (node.name = parse.variantText(body)));
-  pipeline.ask(CALL.role, ref, (body) => void (node.role = parse.uint(body)));
+  pipeline.ask(CALL.role, ref, (body) => void (node.role = parse.role(body)));
   pipeline.ask(CALL.states, ref, (body) => void (node.states = parse.states(body)));
   return described;
 }
@@ -59,7 +58,7 @@ async function addParents(
 ): Promise<void> {
   let child = node;
   let parentRef = first;
-  for (let depth = 0; child.ref.path !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
+  for (let depth = 0; child.ref.key !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
     if (!parentRef || isNull(parentRef)) break;
     const key = keyOf(parentRef);
     const ref = parentRef;

@@ -1,10 +1,9 @@
 /**
  * Lists and tables with more entries than anybody sees: a list of 10,000 rows costs what shows of it and a few questions
- * where that is. Entries are read a part at a time. What is not read yet is stood for by a node with a `rest`.
+ * where that is. Entries are read a part at a time. What is not read yet is stood for by a node with `unreadEntries`.
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
-import type { Node, Rest } from '../../../model/node.ts';
-import { hasState, STATE } from '../../../model/states.ts';
+import type { EntryRange, Node } from '../../../model/node.ts';
 import { CALL, numbersBody, parse } from '../calls.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { createNode, isNull } from './describe.ts';
@@ -22,18 +21,23 @@ export function isLarge(count: number): boolean {
 }
 
 /** The node that stands for entries that were not read. */
-export function restOf(list: Node, rest: Rest): Node {
-  return { ...createNode(list.ref, list), rest };
+export function standInFor(list: Node, unreadEntries: EntryRange): Node {
+  return { ...createNode(list.ref, list), unreadEntries };
 }
 
-/** What becomes of a rest: the entries that show, and the rest after them, if there may be more. */
+/** What becomes of a stand-in: the entries that show, and the stand-in for those after them, if there may be more. */
 export interface PartRead {
   entries: Node[];
   next: Node | undefined;
 }
 
-/** Reads the first entries of a rest, or looks for the first ones that may show; their states are known afterwards. */
-export function readPart(pipeline: Pipeline, list: Node, { from, to }: Rest, onEnd: (part: PartRead) => void): void {
+/** Reads the first entries of a range, or looks for the first ones that may show; their states are known afterwards. */
+export function readPart(
+  pipeline: Pipeline,
+  list: Node,
+  { from, to }: EntryRange,
+  onEnd: (part: PartRead) => void,
+): void {
   const last = Math.min(from + PART, to);
   const entries: Node[] = [];
   let place: Rect | undefined;
@@ -46,9 +50,9 @@ export function readPart(pipeline: Pipeline, list: Node, { from, to }: Rest, onE
       });
   };
   pipeline.group(start, () => {
-    const showing = Object.values(entries).filter(({ states }) => hasState(states, STATE.showing));
+    const showing = Object.values(entries).filter(({ states }) => states.has('showing'));
     const goOn = (next: number): void =>
-      onEnd({ entries: showing, next: next < to ? restOf(list, { from: next, to }) : undefined });
+      onEnd({ entries: showing, next: next < to ? standInFor(list, { from: next, to }) : undefined });
     if (showing.length > 0 || !place || last === to) return goOn(last);
     const seenAt = place;
     measureView(pipeline, list, (view) => {

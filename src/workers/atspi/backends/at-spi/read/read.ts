@@ -14,7 +14,7 @@ export interface ReadOptions {
 }
 
 /** Reads an object and what shows below it; the object itself is read also when it does not show. Fails like `runPipeline`. */
-export async function readTree(bus: Bus, ref: ObjectRef, options: ReadOptions): Promise<Node> {
+export async function readSubtree(bus: Bus, ref: ObjectRef, options: ReadOptions): Promise<Node> {
   const { levels = MAX_LEVELS, maxObjects, signal } = options;
   const root = createNode(ref, undefined);
   await runWalk(bus, { maxObjects, signal }, (walk) => {

@@ -1,9 +1,10 @@
 /** Reads terminals, whose text is not asked for as that of other elements. */
 import type { Rect } from '../../../../../protocol/geometry.ts';
+import type { Bus } from '../../../../platform/dbus/bus.ts';
 import type { ObjectRef } from '../../../model/node.ts';
 import { CALL, numbersBody, parse } from '../calls.ts';
-import type { Pipeline } from '../pipeline.ts';
-import { goesOn, gridOf, lastScreen } from './terminal-rows.ts';
+import { type Pipeline, runPipeline } from '../pipeline.ts';
+import { goesOn, gridOf, lastScreen, withoutEmptyRows } from './terminal-rows.ts';
 
 /**
  * Cells that are asked for at a time. Konsole remembers 1,000 rows as a rule, and answers within a millisecond for a million
@@ -49,4 +50,21 @@ export function askScreen(calls: Pipeline, ref: ObjectRef, onText: (text: string
 function askCell(calls: Pipeline, ref: ObjectRef, cell: number, onRect: (rect: Rect) => void): void {
   const request = { template: CALL.characterExtents, ref, body: numbersBody(cell, 0) };
   calls.askWith(request, (reply) => onRect(parse.extents(reply)));
+}
+
+/** Reads all that a terminal remembers, without the empty rows at its end. Fails like `runPipeline`. */
+export async function readTranscript(
+  bus: Bus,
+  ref: ObjectRef,
+  signal: AbortSignal | undefined,
+): Promise<{ text: string; isCut: boolean }> {
+  let text = '';
+  let isCut = false;
+  await runPipeline(bus, signal, (pipeline) =>
+    askRows(pipeline, ref, (part, goesOn) => {
+      text += part;
+      isCut = goesOn;
+    }),
+  );
+  return { text: withoutEmptyRows(text), isCut };
 }

@@ -6,12 +6,11 @@
 import { type Bus, BusCallError } from '../../../../platform/dbus/bus.ts';
 import type { Body } from '../../../../platform/dbus/bus-calls.ts';
 import { depthOf, keyOf, type Node, nodesOf, unreadIn } from '../../../model/node.ts';
-import { LIST_ROLES, PASSWORD_ROLES } from '../../../model/roles.ts';
-import { hasState, STATE } from '../../../model/states.ts';
+import { LIST_ROLES } from '../../../model/roles.ts';
 import { CALL, parse } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
-import { isLarge, readPart, restOf } from './large-list.ts';
+import { isLarge, readPart, standInFor } from './large-list.ts';
 
 /** Deeper than any tree that was seen. */
 export const MAX_LEVELS = 2500;
@@ -63,7 +62,7 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
   let walk: Walk | undefined;
   await runPipeline(bus, options.signal, (pipeline) => {
     const before: Waiting = {
-      node: createNode({ bus: '', path: '' }, undefined),
+      node: createNode({ app: '', key: '' }, undefined),
       levels: 0,
       progress: 'open',
       holds: 1,
@@ -114,7 +113,7 @@ function finish(walk: Walk): void {
   if (options.isBrowser)
     for (const node of entered) node.slots = node.children.map((child) => (hidden.has(child) ? undefined : child));
   // What lies in a password field is its text.
-  for (const node of entered) if (PASSWORD_ROLES.has(node.role)) node.children = [];
+  for (const node of entered) if (node.role === 'password text') node.children = [];
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
   for (const parent of parents) parent.children = parent.children.filter((child) => !hidden.has(child));
@@ -155,16 +154,16 @@ function visitOne(walk: Walk, waiting: Waiting): void {
   const { node } = waiting;
   const { pipeline, hidden, seen } = walk;
   const release = hold(walk, waiting);
-  if (node.rest) return readRest(walk, waiting, release);
+  if (node.unreadEntries) return readEntries(walk, waiting, release);
   const key = keyOf(node.ref);
   hidden.add(node);
   if (seen.has(key)) return release();
   seen.add(key);
-  if (hasState(node.states, STATE.showing)) return enter(walk, waiting, release);
+  if (node.states.has('showing')) return enter(walk, waiting, release);
   const onStates = (body: Body): void => {
     node.states = parse.states(body);
     const { onHidden } = walk;
-    if (hasState(node.states, STATE.showing)) enter(walk, waiting, hold(walk, waiting));
+    if (node.states.has('showing')) enter(walk, waiting, hold(walk, waiting));
     else if (onHidden) {
       const enterHidden = (): void => enter(walk, waiting, hold(walk, waiting));
       pipeline.group((calls) => onHidden(node, calls, enterHidden), hold(walk, waiting));
@@ -183,7 +182,7 @@ function enter(walk: Walk, waiting: Waiting, release: () => void): void {
   if (levels === 0) {
     askIdentity(pipeline, node);
     release();
-  } else if (options.isWhole || !(options.isBrowser || hasState(node.states, STATE.focusable))) {
+  } else if (options.isWhole || !(options.isBrowser || node.states.has('focusable'))) {
     // No view of a toolkit with many entries: the round trip for its role is spared.
     askIdentity(pipeline, node);
     askChildren(walk, waiting, release);
@@ -201,7 +200,7 @@ function askCount(walk: Walk, waiting: Waiting, release: () => void): void {
   walk.pipeline.ask(CALL.childCount, node.ref, onCount, () => {
     if (!isLarge(count)) return askChildren(walk, waiting, release);
     node.entryCount = count;
-    node.children = [restOf(node, { from: 0, to: count })];
+    node.children = [standInFor(node, { from: 0, to: count })];
     insert(waiting, node.children, waiting.levels - 1);
     release();
   });
@@ -218,11 +217,11 @@ function askChildren(walk: Walk, waiting: Waiting, release: () => void): void {
 }
 
 /** The next part of a large list comes when all before it has been visited. */
-function readRest(walk: Walk, waiting: Waiting, release: () => void): void {
+function readEntries(walk: Walk, waiting: Waiting, release: () => void): void {
   const { node, levels } = waiting;
-  const { parent: list, rest } = node;
-  if (!list || !rest) return release();
-  readPart(walk.pipeline, list, rest, ({ entries, next }) => {
+  const { parent: list, unreadEntries } = node;
+  if (!list || !unreadEntries) return release();
+  readPart(walk.pipeline, list, unreadEntries, ({ entries, next }) => {
     const part = next ? [...entries, next] : entries;
     list.children.splice(list.children.indexOf(node), 1, ...part);
     insert(waiting, part, levels);

@@ -1,7 +1,7 @@
 /** The pixels of pages, which may be smaller than those of the window that they are in. Pure. */
-import type { Rect } from '../../../../protocol/geometry.ts';
-import { ancestorsOf, type Node } from '../node.ts';
-import { DOCUMENT_ROLES } from '../roles.ts';
+import type { Rect } from '../../../../../protocol/geometry.ts';
+import { ancestorsOf, type Node } from '../../../model/node.ts';
+import { DOCUMENT_ROLES } from '../../../model/roles.ts';
 
 /** Scales are multiples of 1/120 (wp_fractional_scale_v1, version 1). */
 const STEPS = 120;

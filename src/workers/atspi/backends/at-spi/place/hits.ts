@@ -1,22 +1,31 @@
 /** What lies at a point as the toolkit says, and what may lie over an element as children are stacked. */
-import type { Bus } from '../../../platform/dbus/bus.ts';
-import { encodeBody } from '../../../platform/dbus/bus-message.ts';
-import type { AtPoint } from '../../backend.ts';
-import { keyOf, type Node, type ObjectRef } from '../../model/node.ts';
-import { CALL, parse } from './calls.ts';
-import { runPipeline } from './pipeline.ts';
-import { createNode, isNull } from './read/describe.ts';
+import type { Point } from '../../../../../protocol/geometry.ts';
+import type { Bus } from '../../../../platform/dbus/bus.ts';
+import { encodeBody } from '../../../../platform/dbus/bus-message.ts';
+import type { AtPoint } from '../../../backend.ts';
+import { keyOf, type Node, type ObjectRef } from '../../../model/node.ts';
+import { CALL, parse } from '../calls.ts';
+import { runPipeline } from '../pipeline.ts';
+import { createNode, isNull } from '../read/describe.ts';
+import { type Toolkit, toolkitOf } from '../toolkits.ts';
 
 /** Most children of one object that are looked at: what floats over others comes last. */
 const MAX_SIBLINGS = 50;
 
-/** Asks objects all at once what lies in them at a point of their coordinates. Fails like `runPipeline`. */
+/** A point of a window as its toolkit takes it. `scale` is that of the window's screen. */
+export function hitPoint({ x, y }: Point, { hitsInPixels }: Pick<Toolkit, 'hitsInPixels'>, scale: number): Point {
+  return hitsInPixels ? { x: x * scale, y: y * scale } : { x, y };
+}
+
+/** Asks objects all at once what lies in them at a point. Fails like `runPipeline`. */
 export async function askHits(
   bus: Bus,
   refs: readonly ObjectRef[],
-  { point, coordinates, signal }: AtPoint,
+  { app, point, scale, signal }: AtPoint,
 ): Promise<(ObjectRef | undefined)[]> {
-  const body = encodeBody('iiu', [Math.floor(point.x), Math.floor(point.y), coordinates]);
+  const toolkit = toolkitOf(app.toolkit);
+  const { x, y } = hitPoint(point, toolkit, scale);
+  const body = encodeBody('iiu', [Math.floor(x), Math.floor(y), toolkit.coordinates]);
   const hits: (ObjectRef | undefined)[] = refs.map(() => undefined);
   await runPipeline(bus, signal, (pipeline) => {
     for (const [index, ref] of refs.entries()) {

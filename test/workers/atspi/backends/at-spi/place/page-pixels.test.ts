@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { outerPageOf, pixelsPerLogical, toLogical } from '../../../../../src/workers/atspi/model/place/page-pixels.ts';
-import { named, treeOf } from '../../../../support/accessible-tree.ts';
+import {
+  outerPageOf,
+  pixelsPerLogical,
+  toLogical,
+} from '../../../../../../src/workers/atspi/backends/at-spi/place/page-pixels.ts';
+import { named, treeOf } from '../../../../../support/accessible-tree.ts';
 
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 const view = rect(16, 97, 1018, 851);

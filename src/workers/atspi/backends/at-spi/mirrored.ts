@@ -3,14 +3,13 @@
  * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
  * all of it (measured), so anything that hints at it makes the whole tree stale.
  */
-import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../node.ts';
-import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
+import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../../model/node.ts';
+import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../../model/roles.ts';
+import type { StateName } from '../../model/states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
 export interface ChangeEvent {
-  bus: string;
-  path: string;
+  ref: ObjectRef;
   /** Last part of the interface: Object, Window, Document. */
   kind: string;
   /** "StateChanged", "ChildrenChanged", … */
@@ -29,12 +28,12 @@ export interface Mirrored {
   /** Every node of `root` by its object. */
   readonly nodes: Map<string, Node>;
   /** Those that change or go without a word. */
-  silent: Node[];
+  unannounced: Node[];
   /**
    * Objects that are not in the tree and have got a name or the focus: a tool tip of Qt shows without another word, and so
    * does the field of an editable label of GTK 4.
    */
-  readonly strangers: Map<string, ObjectRef>;
+  readonly unknownObjects: Map<string, ObjectRef>;
   /** Links in labels. */
   links: Node[];
   /** Those that may be fields of one line. */
@@ -56,8 +55,8 @@ export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
   const mirrored: Mirrored = {
     root,
     nodes: new Map(),
-    silent: [],
-    strangers: new Map(),
+    unannounced: [],
+    unknownObjects: new Map(),
     entries: [],
     links: [],
     fields: [],
@@ -75,7 +74,7 @@ export function addNodes(mirrored: Mirrored): void {
   keepLists(mirrored.root);
   const nodes = nodesOf(mirrored.root);
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
-  mirrored.silent = nodes.filter(({ role }) => SILENT_ROLES.has(role));
+  mirrored.unannounced = nodes.filter(({ role }) => UNANNOUNCED_ROLES.has(role));
   mirrored.links = nodes.filter(isLabelLink);
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
@@ -88,12 +87,12 @@ function ends(children: readonly Node[]): Node[] {
 }
 
 /** True when there is nothing to read again. */
-export function isFresh({ isStale, stale, strangers }: Mirrored): boolean {
-  return !isStale && stale.size === 0 && strangers.size === 0;
+export function isFresh({ isStale, stale, unknownObjects }: Mirrored): boolean {
+  return !isStale && stale.size === 0 && unknownObjects.size === 0;
 }
 
 /** Whether an event says that something came or went; `mirrored` is the tree as it was last kept, if it was. */
-export function isUpheaval(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
+export function isStructureChange(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
   const meaning = meaningIn(mirrored, event);
   if (mirrored?.isBrowser) return !isOfOneElement(mirrored, event, meaning);
   return meaning === 'everything';
@@ -107,7 +106,7 @@ function isOfOneElement(mirrored: Mirrored, event: ChangeEvent, meaning: Meaning
   const node = nodeOf(mirrored, event);
   if (!node || meaning !== 'all' || !isWithin(node, DOCUMENT_ROLES)) return false;
   if (COMBO_ROLES.has(node.role) || isWithin(node, COMBO_ROLES)) return false;
-  return hasState(node.states, STATE.editable) || event.detail === 'accessible-name';
+  return node.states.has('editable') || event.detail === 'accessible-name';
 }
 
 /** Notes what an event of the mirrored application means. */
@@ -120,11 +119,11 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);
   else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
   else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
-    mirrored.strangers.set(keyOf(event), { bus: event.bus, path: event.path });
+    mirrored.unknownObjects.set(keyOf(event.ref), event.ref);
   // A combo box is named after the field in it.
-  if (node?.parent && node.parent.role === COMBO_BOX) addStale(mirrored, node.parent, 'all');
+  if (node?.parent && node.parent.role === 'combo box') addStale(mirrored, node.parent, 'all');
   if (!node || event.value === 0) return;
-  noteRivals(mirrored, event.detail);
+  markFormerHolders(mirrored, event.detail);
   // GTK 3 announces the focus of a table or a label, not that of the cell or the link in it which has it.
   const isInner = event.detail === 'focused' && node.parent !== mirrored.root;
   if (isInner) for (const one of nodesOf(node)) addStale(mirrored, one, 'states');
@@ -138,7 +137,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
-  for (const node of mirrored.silent) addStale(mirrored, node, 'all');
+  for (const node of mirrored.unannounced) addStale(mirrored, node, 'all');
   const isLinkAsked = ({ parent }: Node): boolean => hasFocus(parent) || (isChanged && !mirrored.isBrowser);
   for (const link of mirrored.links) if (isLinkAsked(link)) addStale(mirrored, link, 'states');
   if (!isChanged) return;
@@ -148,59 +147,56 @@ export function addUnannounced(mirrored: Mirrored): void {
 }
 
 /** The node of an object, unless something in it changes without a word, or was not read. */
-export function toldNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
+export function announcedNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
   const node = mirrored.nodes.get(keyOf(ref));
-  const isTold = (one: Node): boolean =>
-    one.isUnread !== true && !SILENT_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
-  return node && nodesOf(node).every(isTold) ? node : undefined;
+  const isAnnounced = (one: Node): boolean =>
+    one.isUnread !== true && !UNANNOUNCED_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
+  return node && nodesOf(node).every(isAnnounced) ? node : undefined;
 }
 
 function hasFocus(node: Node | undefined): boolean {
-  return node !== undefined && (node.claimsFocus === true || hasState(node.states, STATE.focused));
+  return node !== undefined && (node.claimsFocus === true || node.states.has('focused'));
 }
 
 /** GTK 3 does not say which of them has the focus. */
 function isLabelLink({ role, parent }: Node): boolean {
-  return role === LINK && LABEL_ROLES.has(parent?.role ?? 0);
+  return role === 'link' && parent !== undefined && LABEL_ROLES.has(parent.role);
 }
 
 function isField({ states, text }: Node): boolean {
-  return text !== undefined && hasState(states, STATE.editable) && !hasState(states, STATE.multiLine);
+  return text !== undefined && states.has('editable') && !states.has('multi line');
 }
 
 const TEXT_ROLES = rolesNamed('entry', 'text');
-const SILENT_ROLES = rolesNamed('terminal', 'tool tip');
-const [LINK] = rolesNamed('link');
-const [BUTTON] = rolesNamed('button');
-const [COMBO_BOX] = COMBO_ROLES;
+const UNANNOUNCED_ROLES = rolesNamed('terminal', 'tool tip');
 
 function addStale({ stale }: Mirrored, node: Node, part: Part): void {
   if (stale.get(node) !== 'all') stale.set(node, part);
 }
 
 /** What one element gains another one loses, or gains, without a word: focus, selection, being the default button. */
-function noteRivals(mirrored: Mirrored, detail: string): void {
-  const bits = RIVALS[detail];
-  if (!bits) return;
+function markFormerHolders(mirrored: Mirrored, detail: string): void {
+  const states = EXCLUSIVE_STATES[detail];
+  if (!states) return;
   for (const node of mirrored.nodes.values()) {
-    const isFocusRival = detail === 'focused' && (node.claimsFocus || node.role === BUTTON);
-    const isRival = isFocusRival || bits.some((bit) => hasState(node.states, bit));
-    if (isRival) addStale(mirrored, node, 'states');
+    const mayLoseFocus = detail === 'focused' && (node.claimsFocus || node.role === 'button');
+    const mayLoseIt = mayLoseFocus || states.some((state) => node.states.has(state));
+    if (mayLoseIt) addStale(mirrored, node, 'states');
   }
 }
 
-const RIVALS: Record<string, readonly number[]> = {
-  active: [STATE.active],
-  checked: [STATE.checked],
-  focused: [STATE.focused, STATE.isDefault],
-  selected: [STATE.selected],
+const EXCLUSIVE_STATES: Record<string, readonly StateName[]> = {
+  active: ['active'],
+  checked: ['checked'],
+  focused: ['focused', 'is default'],
+  selected: ['selected'],
 };
 
 /** What an event makes stale: a part of its element, all that lies in it, or the whole tree. */
 type Meaning = Part | 'within' | 'everything' | 'nothing';
 
 function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | undefined {
-  return mirrored?.nodes.get(keyOf(event));
+  return mirrored?.nodes.get(keyOf(event.ref));
 }
 
 function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning {
@@ -210,8 +206,12 @@ function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning 
   if (MODEL_MEMBERS.has(member)) return nodeOf(mirrored, event) ? 'everything' : 'nothing';
   // GTK 3 says so of what it has just made.
   if (member === 'StateChanged' && detail === 'defunct' && value === 0) return 'nothing';
-  const isOfList = member === 'PropertyChange' && LIST_ROLES.has(nodeOf(mirrored, event)?.role ?? 0);
+  const isOfList = member === 'PropertyChange' && isList(nodeOf(mirrored, event));
   return isOfList ? (LIST_MEANINGS[detail] ?? objectChange(event)) : objectChange(event);
+}
+
+function isList(node: Node | undefined): boolean {
+  return node !== undefined && LIST_ROLES.has(node.role);
 }
 
 const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted', 'VisibleDataChanged']);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   addUnannounced,
+  announcedNode,
   type ChangeEvent,
   isFresh,
-  isUpheaval,
+  isStructureChange,
   mirrorOf,
   noteChange,
-  toldNode,
-} from '../../../../../src/workers/atspi/model/change/mirrored.ts';
+} from '../../../../../src/workers/atspi/backends/at-spi/mirrored.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
 const TREE = `
@@ -33,14 +33,18 @@ const AT = {
   unknown: '/99',
 };
 
-function event(over: Partial<ChangeEvent>): ChangeEvent {
-  return { bus: ':1.1', path: AT.editor, kind: 'Object', member: 'TextChanged', detail: 'insert', value: 0, ...over };
+/** An event of the object at `path`, else of the editor. */
+type Announced = Partial<Omit<ChangeEvent, 'ref'>> & { path?: string };
+
+function event({ path = AT.editor, ...over }: Announced): ChangeEvent {
+  const ref = { app: ':1.1', key: path };
+  return { ref, kind: 'Object', member: 'TextChanged', detail: 'insert', value: 0, ...over };
 }
 
-function after(...events: Partial<ChangeEvent>[]) {
+function after(...events: Announced[]) {
   const mirrored = mirrorOf(treeOf(TREE), false);
   for (const over of events) noteChange(mirrored, event(over));
-  const stale = Object.fromEntries([...mirrored.stale].map(([node, part]) => [node.ref.path, part]));
+  const stale = Object.fromEntries([...mirrored.stale].map(([node, part]) => [node.ref.key, part]));
   return { mirrored, stale, isStale: mirrored.isStale };
 }
 
@@ -73,11 +77,12 @@ test('a combo box is read again with the field that it is named after', () => {
 test.each([
   { member: 'ChildrenChanged', detail: 'add' },
   { member: 'StateChanged', detail: 'showing', value: 1, path: AT.unknown },
+  { member: 'StateChanged', detail: 'visible', path: AT.undo },
   { member: 'StateChanged', detail: 'expanded', value: 1 },
   { kind: 'Window', member: 'Create' },
   { kind: 'Document', member: 'LoadComplete' },
 ])('what comes or goes makes the whole tree stale: %j', (over) => {
-  expect(isUpheaval(undefined, event(over))).toBe(true);
+  expect(isStructureChange(undefined, event(over))).toBe(true);
   expect(after(over).isStale).toBe(true);
 });
 
@@ -106,7 +111,7 @@ test.each([
   const ofList = event({ path: '/2', ...over });
   noteChange(mirrored, ofList);
   expect(mirrored.isStale).toBe(true);
-  expect(isUpheaval(mirrored, ofList)).toBe(true);
+  expect(isStructureChange(mirrored, ofList)).toBe(true);
 });
 
 test('the name of an entry or a label is only that, and a model that nobody sees is nothing', () => {
@@ -117,12 +122,12 @@ test('the name of an entry or a label is only that, and a model that nobody sees
   expect(mirrored.isStale).toBe(false);
   const hidden = event({ path: AT.unknown, member: 'RowDeleted' });
   noteChange(mirrored, hidden);
-  expect(mirrored.isStale || isUpheaval(mirrored, hidden)).toBe(false);
+  expect(mirrored.isStale || isStructureChange(mirrored, hidden)).toBe(false);
 });
 
 test('an object that is not in the tree and has got a name is asked whether it shows', () => {
   const { mirrored } = after({ path: AT.unknown, member: 'PropertyChange', detail: 'accessible-name' });
-  expect([...mirrored.strangers.values()]).toEqual([{ bus: ':1.1', path: AT.unknown }]);
+  expect([...mirrored.unknownObjects.values()]).toEqual([{ app: ':1.1', key: AT.unknown }]);
   expect(isFresh(mirrored)).toBe(false);
 });
 
@@ -152,14 +157,14 @@ test('links in a label that has the focus are looked at always', () => {
   ] as const) {
     const mirrored = mirrorOf(treeOf(label(states)), false);
     addUnannounced(mirrored);
-    expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
+    expect([...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(again);
   }
   const changed = mirrorOf(treeOf(label('')), false);
-  const told = ['/2', '/3', '/4'].filter((path) => toldNode(changed, { bus: ':1.1', path }));
+  const told = ['/2', '/3', '/4'].filter((key) => announcedNode(changed, { app: ':1.1', key }));
   expect(told).toEqual(['/4']);
   noteChange(changed, event({ path: '/4', member: 'StateChanged', detail: 'pressed', value: 1 }));
   addUnannounced(changed);
-  expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain('/3');
+  expect([...changed.stale.keys()].map(({ ref }) => ref.key)).toContain('/3');
 });
 
 test('what lies in an element that has got the focus is looked at too', () => {
@@ -172,7 +177,7 @@ test('what lies in an element that has got the focus is looked at too', () => {
 
 test('a window that came to the front is read again, with the one that was there', () => {
   const over = { kind: 'Window', member: 'Activate', path: AT.frame };
-  expect(isUpheaval(undefined, event(over))).toBe(false);
+  expect(isStructureChange(undefined, event(over))).toBe(false);
   expect(after(over).stale).toEqual({ [AT.frame]: 'states' });
 });
 
@@ -191,7 +196,7 @@ const PAGE = `
 const [FRAME, ADDRESS, FIELD, LEAF, BUTTON, COLOUR, WORDS] = ['/1', '/2', '/4', '/5', '/6', '/8', '/9'] as const;
 const NAME = { member: 'PropertyChange', detail: 'accessible-name' };
 
-test.each<[string, Partial<ChangeEvent>, string[] | 'all']>([
+test.each<[string, Announced, string[] | 'all']>([
   ['the text of a field', { path: FIELD }, [FIELD, LEAF]],
   ['a name', { path: BUTTON, ...NAME }, [BUTTON]],
   ['a text that is no field', { path: WORDS }, 'all'],
@@ -203,17 +208,17 @@ test.each<[string, Partial<ChangeEvent>, string[] | 'all']>([
 ])('of a browser fields and names of a page are read again, else all: %s', (_what, over, again) => {
   const mirrored = mirrorOf(treeOf(PAGE), true);
   noteChange(mirrored, event(over));
-  expect(isUpheaval(mirrored, event(over))).toBe(again === 'all');
-  expect(mirrored.isStale ? 'all' : [...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual(again);
+  expect(isStructureChange(mirrored, event(over))).toBe(again === 'all');
+  expect(mirrored.isStale ? 'all' : [...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual(again);
 });
 
 test('titles are read again when anything changed, terminals and tool tips always', () => {
   const { mirrored } = after();
   addUnannounced(mirrored);
-  expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toEqual([AT.terminal, AT.tip]);
+  expect([...mirrored.stale.keys()].map(({ ref }) => ref.key)).toEqual([AT.terminal, AT.tip]);
   const changed = after({ path: AT.undo, member: 'StateChanged', detail: 'pressed' }).mirrored;
   addUnannounced(changed);
-  expect([...changed.stale.keys()].map(({ ref }) => ref.path)).toContain(AT.frame);
+  expect([...changed.stale.keys()].map(({ ref }) => ref.key)).toContain(AT.frame);
 });
 
 test('with any other change it is looked whether a table still has the entries that were read', () => {
@@ -240,9 +245,9 @@ test('fields of one line are read again when anything changed: one may be a pass
   const pressed = { path: AT.undo, member: 'StateChanged', detail: 'pressed' };
   const { mirrored } = after(pressed);
   addUnannounced(mirrored);
-  expect([...mirrored.stale.keys()].map(({ ref }) => ref.path)).toContain(AT.entry);
+  expect([...mirrored.stale.keys()].map(({ ref }) => ref.key)).toContain(AT.entry);
   const multiLine = mirrorOf(treeOf(TREE.replace('{editable}', '{editable, multiLine}')), false);
   noteChange(multiLine, event(pressed));
   addUnannounced(multiLine);
-  expect([...multiLine.stale.keys()].map(({ ref }) => ref.path)).not.toContain(AT.entry);
+  expect([...multiLine.stale.keys()].map(({ ref }) => ref.key)).not.toContain(AT.entry);
 });
