@@ -144,7 +144,7 @@ const ATTACH: readonly AttachCompositor[] = [attachKwin];
 const PRIVATE: readonly FindPrivateCompositor[] = [findKwin];
 const CLIPBOARDS: readonly ConnectClipboard[] = [(environment) => connectDataControl(waylandSocket(environment))];
 
-/** Connects to the compositor of a running desktop, whichever it is. Fails with `unsupported` when it is none of ours. */
+/** Connects to the compositor of a running desktop, whichever it is. Fails with `unsupported` when no backend knows it. */
 export function attachCompositor(
   desktop: RunningDesktop,
   signal?: AbortSignal,
