@@ -1,12 +1,13 @@
 // Plays the demo through the official MCP client and prints every call as a person would read it.
-// Usage: node scripts/demo.mjs own|box
+// Usage: node scripts/demo.mjs own|box [PICTURE]; PICTURE is the PNG file to write, else one in a temporary folder.
 
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import sharp from 'sharp';
 
 const inBox = process.argv[2] === 'box';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -37,13 +38,16 @@ try {
 
 async function play() {
   const file = `${seen}/notes.txt`;
-  await call('session_start', { width: 1280, height: 800 });
+  await call('session_start', { width: 1280, height: 640 });
   await call('launch', { app: 'kate', args: [file] });
   await call('tree', { app: 'kate' });
   await call('type_text', { text: LINES });
   await call('key', { key: 'ctrl+s' });
   await untilSaved(join(folder, 'notes.txt'));
   await call('launch', { app: 'kcalc' });
+  // Side by side, so that the picture shows both.
+  await call('move_window', { query: 'Kate', x: 20, y: 20, width: 730, height: 600 });
+  await call('move_window', { query: 'KCalc', x: 770, y: 20, width: 490, height: 600 });
   for (const name of ['Seven', 'Add', 'Eight', 'Equals']) {
     const { structuredContent } = await call('find', {
       app: 'kcalc',
@@ -58,10 +62,10 @@ async function play() {
   }
   await call('wait_for', { app: 'kcalc', query: '15', match: 'exact', timeout_ms: 5000 });
   await call('get_text', { app: 'kcalc', query: '15', match: 'exact' });
-  const picture = await call('screenshot', {});
-  const image = picture.content.find(({ type }) => type === 'image');
-  const path = join(folder, `desktop.${image.mimeType === 'image/png' ? 'png' : 'jpg'}`);
-  writeFileSync(path, Buffer.from(image.data, 'base64'));
+  const picture = await call('screenshot', { marks: true });
+  const path = resolve(process.argv[3] ?? join(folder, 'desktop.png'));
+  const { data } = picture.content.find(({ type }) => type === 'image');
+  await sharp(Buffer.from(data, 'base64')).png({ palette: true }).toFile(path);
   await call('session_stop', {});
   console.log(`\nThe picture: ${path}`);
 }

@@ -43,7 +43,7 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
     packages: ['node:worker_threads', 'node:timers'],
   },
   'workers/capture': {
-    src: ['workers/capture', 'workers/platform', 'protocol', 'base'],
+    src: ['workers/capture', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:fs', 'sharp', 'piscina'],
   },
   'workers/desktop': {

@@ -285,6 +285,12 @@ export interface InsertReply {
   focused?: Element;
 }
 
+/** To the atspi worker, which does not answer. */
+export interface ReaderEvents {
+  /** Input was sent to the session: reads and actions that come after it wait until its program has taken it. */
+  inputSent: InputSent;
+}
+
 /** Input that has been sent. */
 export interface InputSent {
   durationMs: number;
@@ -330,8 +336,6 @@ export interface AtspiActor {
   insertText(query: InsertQuery, signal?: AbortSignal): Promise<InsertReply>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
-  /** Input was sent to the session: reads and actions that come after it wait until its program has taken it. */
-  inputSent(input: InputSent): Promise<void>;
   /**
    * Waits until a process, or the one in front, has taken the input that was sent to it. One that accessibility does not know
    * is not waited for, nor one in front that the grant does not cover.

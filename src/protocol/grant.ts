@@ -30,6 +30,8 @@ export interface Grant {
   untilMs: number;
   /** The only process that gets the input: a text must not go on in another program when its own is gone. */
   only?: number;
+  /** The same for the process that is in front when an action begins: its input worker fills in `only`. */
+  isKeptToActive?: true;
 }
 
 /** Identifies a window's application. */
@@ -72,9 +74,14 @@ export function reaches({ grantedApps }: Grant, window: WindowOwner | undefined)
   return window !== undefined && suffices(effectiveTierOf(grantedApps, window), grantedApps.needs);
 }
 
+/** Grants one process alone. */
+export function justProcess(pid: number): GrantedApps {
+  return { needs: 'full', pids: new Map([[pid, 'full']]), classes: new Map() };
+}
+
 /** Gives the applications that may have the keyboard while a call sends; undefined: any. */
 export function keyboardApps({ grantedApps, only }: Grant): GrantedApps | undefined {
-  if (only !== undefined) return { needs: 'full', pids: new Map([[only, 'full']]), classes: new Map() };
+  if (only !== undefined) return justProcess(only);
   return grantedApps === 'all' ? undefined : grantedApps;
 }
 

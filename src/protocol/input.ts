@@ -1,4 +1,4 @@
-/** What the input worker answers: one action at a time, only under a grant, and never after the stop flag. */
+/** What the input worker serves: one action at a time, only with a grant, and nothing once the stop flag is set. */
 import type { Point } from './geometry.ts';
 import type { Grant, GrantedApps } from './grant.ts';
 import type { DesktopState } from './window.ts';
@@ -14,16 +14,29 @@ export interface InputOptions {
   stopFlag: SharedArrayBuffer;
 }
 
-/** The only thing that the input worker may ask of the desktop worker. */
+/** What the input worker may ask the desktop worker. */
 export interface DesktopForInput {
-  /** What is shown now; fenced, so that no earlier activation is missed. */
+  /** The windows now. Fenced: no earlier activation is missed. */
   state(): Promise<DesktopState>;
   /**
-   * Keeps the keyboard with windows of the granted apps until `freeKeyboard`. Another one that asks for it meanwhile gets it
-   * then, and counts as the active window from now on. Gives the desktop state, fenced.
+   * Keeps the keyboard focus in windows of the granted apps until `freeKeyboard`. Another window that requests focus
+   * meanwhile gets it then, but counts as the active window at once. Gives the windows now, fenced.
    */
   reserveKeyboard(grantedApps: GrantedApps): Promise<DesktopState>;
-  freeKeyboard(): Promise<void>;
+  /** The same for the process in front; without one nothing is reserved. */
+  reserveForActive(): Promise<{ pid: number | undefined; desktopState: DesktopState }>;
+}
+
+/** From the input worker to the desktop worker, which does not answer. */
+export interface KeyboardEvents {
+  /** Ends the reservation of the keyboard. */
+  freeKeyboard: undefined;
+}
+
+/** To the input worker, which does not answer. */
+export interface TicketEvents {
+  /** Ends the ticket of a call that has done what it should, as `end` does. */
+  done: { ticket: number };
 }
 
 export const BUTTONS = ['left', 'right', 'middle'] as const;
@@ -36,7 +49,7 @@ const OTHER_NAMES = new Map<string, Modifier>([
   ['win', 'meta'],
 ]);
 
-/** The modifier that a name in a chord means: "ctrl", also "Win", or a keysym such as "Control_L". */
+/** The modifier of a name in a chord: "ctrl", also "Win" or a keysym such as "Control_L". */
 export function modifierOf(name: string): Modifier | undefined {
   const bare = name
     .trim()
@@ -45,7 +58,7 @@ export function modifierOf(name: string): Modifier | undefined {
   return OTHER_NAMES.get(bare) ?? MODIFIERS.find((modifier) => modifier === bare);
 }
 
-/** Whether a key is a command, and not a text, under the modifier of this name. */
+/** True for a modifier with which a key is a command and types no text. */
 export function isCommandModifier(name: string): boolean {
   const modifier = modifierOf(name);
   return modifier !== undefined && modifier !== 'shift';
@@ -55,19 +68,19 @@ export function isCommandModifier(name: string): boolean {
 export interface ClickRequest {
   point: Point;
   button: Button;
-  /** 0 only moves there. */
+  /** With 0 the pointer only moves there. */
   clicks: number;
   modifiers: Modifier[];
-  /** How long the (last) press is held. */
+  /** Time between the last press and its release. */
   holdMs: number;
 }
 
 export interface DragRequest {
   from: Point;
   to: Point;
-  /** Places on the way, and how long to rest there. */
+  /** Points on the way, and how long to rest there. */
   waypoints: { point: Point; dwellMs: number }[];
-  /** Time of the motion, without the rests. */
+  /** Duration of the motion without the rests. */
   durationMs: number;
   button: Button;
   modifiers: Modifier[];
@@ -77,7 +90,7 @@ export interface ScrollRequest {
   point: Point;
   /** Notches of a wheel; down and right are positive. */
   by: { dx: number; dy: number };
-  /** As fingers on a touch pad do it, in pixels; else notch by notch. */
+  /** Scrolls by pixels, as fingers on a touch pad do; otherwise notch by notch. */
   smooth: boolean;
   modifiers: Modifier[];
 }
@@ -86,23 +99,23 @@ export interface ScrollRequest {
 export type TouchRequest = { point: Point; fingers: number } & (
   | { gesture: 'tap'; holdMs: number }
   | { gesture: 'swipe'; to: Point; durationMs: number }
-  /** Distances are those between two fingers that face each other. */
+  /** Distances are those between two opposite fingers. */
   | { gesture: 'pinch'; startDistance: number; endDistance: number; durationMs: number }
 );
 
 export interface HoldRequest {
-  /** A chord such as "ctrl+shift", or a button; without both, everything that is held. */
+  /** A chord such as "ctrl+shift". Without key and button: everything that is held. */
   key?: string | undefined;
   button?: Button | undefined;
   down: boolean;
-  /** Where the pointer is, for a button. */
+  /** Where the pointer is, when there is a button to press. */
   pointer?: Point | undefined;
 }
 
-/** What is held down, by name, in the order it was pressed. */
+/** Names of what is held, first pressed first. */
 export type Held = string[];
 
-/** How a ticket ended: what stays held, and what was let go because it failed. */
+/** What is held after a ticket ended, and what was released because it failed. */
 export interface EndReply {
   held: Held;
   released: Held;
@@ -117,7 +130,7 @@ export interface InputStatus {
   held: Held;
 }
 
-/** On whose behalf an action is sent, what it may reach, and what ends it. */
+/** The place of an action in the queue, what it may affect, and what cancels it. */
 export interface ActionContext {
   ticket: number;
   grant: Grant;
@@ -125,30 +138,38 @@ export interface ActionContext {
 }
 
 /**
- * Every action belongs to a ticket, a number that the caller makes unique and rising. `begin` waits for the queue,
- * `end` gives it on; what is pressed by then and not held on purpose is let go. Actions fail with `denied` when the
- * window in front, or the one under the pointer, is not covered by the grant, with `interrupted` when the stop flag ends
- * them, with `aborted` when their ticket was cancelled, with `unsupported` when a character or key is not on the keymap in
- * force, with `invalid_params` when a point is on no screen, and with `failed` when they would press or release what is
- * held (in these three cases nothing was sent), or when a device was lost while they ran.
+ * Every action belongs to a ticket, a unique and rising number. `begin` waits for the queue. `end` gives it to the next
+ * ticket and releases what is pressed by then and not held on purpose. Actions fail with
+ * - `denied` when the grant does not cover the active window or the one under the pointer,
+ * - `interrupted` when the stop flag is set, `aborted` when their ticket was cancelled,
+ * - `unsupported` when the keymap in force lacks a character or key, `invalid_params` when a point is on no screen,
+ *   `failed` when they would press or release what is held: nothing was sent then,
+ * - `failed` when a device was lost while they ran.
  */
 export interface InputActor {
-  begin(ticket: number, signal?: AbortSignal): Promise<void>;
-  /** After a failure everything is let go, but not after the refusal of what would touch something held. */
+  /** Waits for the queue. Gives what is held then, which nothing but `hold` changes as long as no action fails. */
+  begin(ticket: number, signal?: AbortSignal): Promise<Held>;
+  /** After a failure also releases what is held, except when the action failed because it would touch that. */
   end(ticket: number, outcome: 'done' | 'failed'): Promise<EndReply>;
   /** Presses and releases a chord such as "ctrl+s" `repeat` times. */
   key(request: { chord: string; repeat: number }, context: ActionContext): Promise<{ sent: number }>;
-  /** Types text by keys of the keymap in force. `sent` counts characters. */
-  type(request: { text: string }, context: ActionContext): Promise<{ sent: number }>;
+  /**
+   * Types text by keys of the keymap in force. `sent` counts characters. With `orMissing` those that have no key are no
+   * failure: `missing` names them, each once, and nothing was sent.
+   */
+  type(
+    request: { text: string; orMissing?: boolean },
+    context: ActionContext,
+  ): Promise<{ sent: number; missing?: string[] }>;
   /** The characters of `text` that the keymap in force cannot type, each once. */
   untypable(text: string): Promise<string[]>;
   click(request: ClickRequest, context: ActionContext): Promise<void>;
   drag(request: DragRequest, context: ActionContext): Promise<void>;
   scroll(request: ScrollRequest, context: ActionContext): Promise<void>;
   touch(request: TouchRequest, context: ActionContext): Promise<void>;
-  /** Presses and leaves down, or lets go. Gives the names of what it pressed or released: none when there was nothing to do. */
-  hold(request: HoldRequest, context: ActionContext): Promise<{ changed: Held }>;
+  /** Presses and keeps down, or releases. `changed` names what changed, none when nothing had to; `held` what is held now. */
+  hold(request: HoldRequest, context: ActionContext): Promise<{ changed: Held; held: Held }>;
   status(): Promise<InputStatus>;
-  /** Lets go of everything and ends the connection to the compositor; the next action connects anew. */
+  /** Releases everything and ends the connection to the compositor. The next action connects again. */
   release(signal?: AbortSignal): Promise<void>;
 }

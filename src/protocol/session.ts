@@ -14,7 +14,7 @@ export interface SessionRequest {
   keep: boolean;
 }
 
-/** What the other workers of a session need to know of it. */
+/** What main and the other workers need to know about a session. */
 export interface SessionWiring {
   kind: 'virtual' | 'live';
   reader: ReaderSource;
@@ -22,6 +22,8 @@ export interface SessionWiring {
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
   compositor: string;
+  /** Name of the compositor as an application on the accessibility bus; undefined when it is none, or not ours. */
+  compositorApp?: string | undefined;
   /** The folder of a virtual session: logs, runtime directory, isolated home. */
   folder?: string | undefined;
   /** What the user should know, such as "no private process namespace on this kernel". */

@@ -116,15 +116,26 @@ export function createFakeDesktop(text: string, { mode = 'elicit', config = '/no
 
 function createFakeSession(seen: Seen, backend: InputBackend): Session {
   const stopFlag = createStopFlag();
-  const desktopState = async (): Promise<DesktopState> => topologyOf(seen);
-  const nothing = async (): Promise<void> => undefined;
+  /** What the input worker asks of the desktop worker. */
+  const asked = (method: string) => async (): Promise<DesktopState> => {
+    count(seen, `input -> desktop.${method}`);
+    return topologyOf(seen);
+  };
   const workers = {
     atspi: fakeAtspi(seen, async () => session.desktop.state()),
     desktop: fakeDesktopWorker(seen),
     capture: { capture: (request: CaptureRequest) => (seen.take ?? noPicture)(request) },
     input: createInputActor({
       backend,
-      desktop: { state: desktopState, reserveKeyboard: desktopState, freeKeyboard: nothing },
+      desktop: {
+        state: asked('state'),
+        reserveKeyboard: asked('reserveKeyboard'),
+        reserveForActive: async () => ({
+          pid: seen.activeWindow?.pid,
+          desktopState: await asked('reserveForActive')(),
+        }),
+        freeKeyboard: () => count(seen, 'input -> desktop.freeKeyboard'),
+      },
       stopFlag,
     }),
   };
@@ -133,6 +144,10 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
     wiring: { kind: 'live', capture: { kind: 'none', reason: 'it is a test', hint: '' } },
     stopFlag,
     inputSent: ({ isText }: InputSent) => count(seen, `session.inputSent${isText ? ' (text)' : ''}`),
+    inputDone: (ticket: number) => {
+      count(seen, 'session.inputDone');
+      void workers.input.end(ticket, 'done');
+    },
     charactersSentMs: Number.NEGATIVE_INFINITY,
     ...Object.fromEntries(Object.entries(workers).map(([name, actor]) => [name, counting(seen, name, actor)])),
   } as unknown as Session;

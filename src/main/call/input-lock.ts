@@ -4,28 +4,33 @@ import { log } from '../../base/log.ts';
 import type { Held } from '../../protocol/input.ts';
 import { ConsentNeeded, ConsentRefused } from '../access/consents.ts';
 import type { Session } from '../sessions/sessions.ts';
-import type { Reply } from '../tool/tool.ts';
+import type { InputRights, Reply } from '../tool/tool.ts';
 import type { CallContext } from './pipeline.ts';
+
+/** What a call has while it alone may send input. */
+export type InputLock = Omit<InputRights, 'grant'>;
 
 /** Runs `action` while it alone may send input to the session; a cancel stops it before its next event. */
 export async function withInputLock(
   session: Session,
   { signal, takeTicket }: Pick<CallContext, 'signal' | 'takeTicket'>,
-  action: (ticket: number) => Promise<Reply>,
+  action: (lock: InputLock) => Promise<Reply>,
 ): Promise<Reply> {
   const ticket = takeTicket();
   const { input } = session;
   const onAbort = (): void => session.stopFlag.cancel(ticket);
   signal.addEventListener('abort', onAbort, { once: true });
   try {
-    await input.begin(ticket, signal);
-    const reply = await action(ticket).catch(async (error: unknown) => {
+    let held = await input.begin(ticket, signal);
+    const noteHeld = (now: Held): void => void (held = now);
+    const reply = await action({ ticket, noteHeld }).catch(async (error: unknown) => {
       // Nothing was done when the user is asked first, or does not agree.
       const isRefusal = error instanceof ConsentNeeded || error instanceof ConsentRefused;
       const outcome = isRefusal ? 'done' : 'failed';
       throw withReleased(error, await endFailed(input, { ticket, outcome }));
     });
-    return withHeld(reply, (await input.end(ticket, 'done')).held);
+    session.inputDone(ticket);
+    return withHeld(reply, held);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

@@ -108,10 +108,10 @@ async function runCall(tool: Tool, call: NamedCall, context: CallContext): Promi
   const session = await chooseSession(call, context);
   const policy = await authorize(call, session, context);
   const reply = tool.input
-    ? await withInputLock(session, context, async (ticket) => {
+    ? await withInputLock(session, context, async (lock) => {
         const current = withCurrentList(policy, context);
         const grant = mintGrant(session.name, current, { nowMs, deadlineMs: call.deadlineMs });
-        const input = { ticket, grant };
+        const input = { ...lock, grant };
         const own = createContext(call, { ...context, warn, session, policy: current, input });
         const activated = call.window === undefined ? '' : await activateForInput(call.window, own);
         const { text, ...rest } = await runObserved(tool, call, own);
@@ -138,7 +138,7 @@ function runObserved(tool: Tool, call: NamedCall, context: ToolContext): Promise
 
 /** Runs a tool that sends input, then tells the reader that input was sent. */
 async function reportingInput(tool: Tool, call: NamedCall, context: ToolContext): Promise<Reply> {
-  const session = await context.session();
+  const session = context.session;
   const startedMs = performance.now();
   try {
     return await call.run(context);

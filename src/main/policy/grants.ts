@@ -50,9 +50,12 @@ export function mintGrant(session: string, policy: CallPolicy, times: { nowMs: n
   return { session, grantedApps, untilMs: times.nowMs + times.deadlineMs };
 }
 
-/** Narrows a grant to one process. */
-export function keptTo(grant: Grant, pid: number): Grant {
-  return { ...grant, only: pid };
+/**
+ * Keeps a grant to the program that is in front when its action begins: when that ends, what is left does not go to the next
+ * window.
+ */
+export function keptToActive(grant: Grant): Grant {
+  return { ...grant, isKeptToActive: true };
 }
 
 /** Computes the effective tier of each application of a list for a call. */

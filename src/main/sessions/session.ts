@@ -5,7 +5,7 @@ import type { AtspiActor, InputSent } from '../../protocol/atspi.ts';
 import type { CaptureActor, Picture } from '../../protocol/capture.ts';
 import type { Remote } from '../../protocol/channel.ts';
 import type { DesktopActor } from '../../protocol/desktop.ts';
-import type { Held, InputActor } from '../../protocol/input.ts';
+import type { Held, InputActor, TicketEvents } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import { createStopFlag, type StopFlag } from '../../protocol/stop-flag.ts';
 import type { Screen } from '../../protocol/window.ts';
@@ -27,8 +27,10 @@ export interface Session {
   held(): Promise<Held>;
   /** A warm-up that runs; the next call ends it. */
   warmUp: AbortController | undefined;
-  /** Tells the atspi worker that input was sent. */
+  /** Tells the atspi worker that input was sent; nobody waits for it. */
   inputSent(input: InputSent): void;
+  /** Ends the ticket of a call that succeeded; nobody waits for it. */
+  inputDone(ticket: number): void;
   /** When a key that may type a character was last sent, on the clock of `performance.now`. */
   charactersSentMs: number;
   /** Ends everything of the session; safe to repeat. */
@@ -70,11 +72,10 @@ export function createSession(
     desktop: actorOf(desktop),
     charactersSentMs: Number.NEGATIVE_INFINITY,
     inputSent: (input) => {
-      if (isOver || !atspi.isRunning()) return;
-      atspi
-        .connection()
-        .call.inputSent(input)
-        .catch((error: Error) => log('debug', `input sent: ${error.message}`));
+      if (!isOver && atspi.isRunning()) atspi.emit('inputSent', input);
+    },
+    inputDone: (ticket) => {
+      if (!isOver && input.isRunning()) input.emit('done', { ticket });
     },
     held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),
     stop: async () => {
@@ -93,7 +94,7 @@ export function createSession(
 }
 
 /** Releases what is pressed: a live compositor outlives this server. A worker that hangs is ended without it. */
-async function releaseInput(input: WorkerHandle<InputActor>): Promise<void> {
+async function releaseInput(input: WorkerHandle<InputActor, object, TicketEvents>): Promise<void> {
   try {
     await input.connection().call.release(AbortSignal.timeout(RELEASE_TIMEOUT_MS));
   } catch (error) {

@@ -1,9 +1,9 @@
 /** The workers of one session: their bundles, and what each is given at its start. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { AtspiActor, AtspiOptions } from '../../protocol/atspi.ts';
+import type { AtspiActor, AtspiOptions, ReaderEvents } from '../../protocol/atspi.ts';
 import type { CaptureActor, CaptureOptions } from '../../protocol/capture.ts';
 import type { DesktopActor, DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
-import type { InputActor, InputOptions } from '../../protocol/input.ts';
+import type { InputActor, InputOptions, TicketEvents } from '../../protocol/input.ts';
 import type { SessionWiring } from '../../protocol/session.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { PortEvents } from '../../protocol/worker.ts';
@@ -50,7 +50,7 @@ export function superviseWorkers({ wiring, idCounter, desktop, stopFlag }: Right
     desktop.emit('port', { client, port: port1 }, [port1]);
     return port2;
   };
-  const atspi = superviseWorker<AtspiActor>({
+  const atspi = superviseWorker<AtspiActor, object, ReaderEvents>({
     ...bundleOf('atspi'),
     start: () => ({
       options: { source: wiring.reader, idCounter } satisfies AtspiOptions,
@@ -58,7 +58,7 @@ export function superviseWorkers({ wiring, idCounter, desktop, stopFlag }: Right
       environment: own(),
     }),
   });
-  const input = superviseWorker<InputActor>({
+  const input = superviseWorker<InputActor, object, TicketEvents>({
     ...bundleOf('input'),
     start: () => {
       const options: InputOptions = { source: wiring.input, stopFlag: stopFlag.memory };

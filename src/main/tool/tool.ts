@@ -4,6 +4,7 @@ import type { DesktopError } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
 import { rectSchema } from '../../protocol/geometry.ts';
 import type { Grant, Tier } from '../../protocol/grant.ts';
+import type { Held } from '../../protocol/input.ts';
 import type { AllowFile } from '../access/allow-file.ts';
 import type { ConsentRequest, Consents } from '../access/consents.ts';
 import type { CallPolicy } from '../policy/grants.ts';
@@ -17,12 +18,10 @@ export type ToolTier = Tier | 'session';
 
 export interface ToolContext {
   readonly sessions: Sessions;
-  /** The session that this call acts on. Fails with `not_found` when there is none. */
-  session(): Promise<Session>;
-  /**
-   * Gives what this call may see and affect in the session.
-   */
-  policy(): Promise<CallPolicy>;
+  /** The session that this call acts on. */
+  readonly session: Session;
+  /** What this call may see and affect in the session. */
+  readonly policy: CallPolicy;
   readonly allowFile: AllowFile;
   readonly consents: Pick<Consents, 'timed'>;
   /**
@@ -35,7 +34,7 @@ export interface ToolContext {
   /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */
   redactOutcome<T>(outcome: T): T;
   /** The right to send input, for tools that declare `input: true`. */
-  input(): InputRights;
+  readonly input: InputRights;
   readonly signal: AbortSignal;
   /** Reports progress to a client that asked for it; costs nothing otherwise. */
   progress(done: number, total: number | undefined, text: string): void;
@@ -47,6 +46,8 @@ export interface ToolContext {
 export interface InputRights {
   ticket: number;
   grant: Grant;
+  /** Takes note of what is held now, for the reply. */
+  noteHeld(held: Held): void;
 }
 
 export interface Image {

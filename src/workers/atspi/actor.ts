@@ -70,7 +70,6 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
       return insertAtFocus(parts, query, { arrive, signal });
     },
     focused: (pid, signal) => focusedOf(parts, pid, signal),
-    inputSent: async (input) => backend.inputSent(input),
     inputTaken: async ({ of, before }, signal) => {
       const pid = 'pid' in of ? of.pid : await activePid(parts, of.grant, signal);
       if (pid !== undefined) await arrived(parts, { pid, before }, signal);

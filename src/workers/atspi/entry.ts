@@ -2,8 +2,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { abortable } from '../../base/abortable.ts';
 import { log } from '../../base/log.ts';
-import type { AtspiOptions, DesktopForAtspi } from '../../protocol/atspi.ts';
-import { connect, serve } from '../../protocol/channel.ts';
+import type { AtspiOptions, DesktopForAtspi, ReaderEvents } from '../../protocol/atspi.ts';
+import { connect, createSubscriber, serve } from '../../protocol/channel.ts';
 import { createAtspiActor } from './actor.ts';
 import { openReader } from './backend.ts';
 
@@ -16,6 +16,7 @@ ports.desktop.on('close', () => desktop.lose('The desktop worker ended.'));
 // A signal ends the wait here: to send it along would take a channel of its own.
 const state: DesktopForAtspi['state'] = (signal) => abortable(desktop.call.state(), signal);
 const counter = new Int32Array(options.idCounter);
+createSubscriber<ReaderEvents>(parentPort)('inputSent', backend.inputSent);
 serve(parentPort, createAtspiActor({ backend, desktop: { state }, nextId: () => Atomics.add(counter, 0, 1) + 1 }));
 
 const reason = await backend.lost;

@@ -1,7 +1,9 @@
 /** Starts the desktop worker. It serves its whole contract to main, and to each other worker what that may ask. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { log } from '../../base/log.ts';
 import { createEmitter, createSubscriber, serve } from '../../protocol/channel.ts';
 import type { DesktopClient, DesktopEvents, DesktopOptions } from '../../protocol/desktop.ts';
+import type { KeyboardEvents } from '../../protocol/input.ts';
 import type { PortEvents } from '../../protocol/worker.ts';
 import { createDesktopActor } from './actor.ts';
 
@@ -10,15 +12,18 @@ if (!parentPort) throw new Error('The desktop worker runs in a worker thread.');
 
 const desktop = createDesktopActor(options, createEmitter<DesktopEvents>(parentPort));
 
-/** What each client is served; `close` is called at the end of its port. */
-const clients: Record<DesktopClient, () => { actor: object; close?: () => void }> = {
-  input: desktop.forInput,
-  atspi: desktop.forAtspi,
+/** How each client is served at its port. */
+const clients: Record<DesktopClient, (port: MessagePort) => void> = {
+  input: (port) => {
+    const { actor, freeKeyboard, close } = desktop.forInput();
+    serve(port, actor);
+    createSubscriber<KeyboardEvents>(port)('freeKeyboard', () => {
+      freeKeyboard().catch((error: Error) => log('warn', `freeing the keyboard: ${error.message}`));
+    });
+    port.on('close', close);
+  },
+  atspi: (port) => serve(port, desktop.forAtspi()),
 };
 
-createSubscriber<PortEvents<DesktopClient>>(parentPort)('port', ({ client, port }) => {
-  const { actor, close } = clients[client]();
-  serve(port, actor);
-  if (close) port.on('close', close);
-});
+createSubscriber<PortEvents<DesktopClient>>(parentPort)('port', ({ client, port }) => clients[client](port));
 serve(parentPort, desktop);

@@ -1,6 +1,6 @@
-/** Readies, checks and sends one action at a time, and keeps what is held over several of them. */
+/** Prepares, checks and sends one action at a time. Keeps what is held over several of them. */
 import { DesktopError } from '../../base/errors.ts';
-import type { ActionContext, DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
+import type { ActionContext, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { checkPoints } from './check-points.ts';
@@ -8,12 +8,11 @@ import { createHeld, type HeldControls } from './model/held.ts';
 import { heldAmong, heldError, heldOf, planHold } from './model/hold.ts';
 import type { Plan } from './model/steps.ts';
 import type { Queue } from './queue.ts';
-import { type Action, createSender, type Sender, stopError } from './sender.ts';
+import { type Action, createSender, type KeyboardOwner, type Sender, stopError } from './sender.ts';
 
 export interface ActionRunnerOptions {
   backend: InputBackend;
-  /** The desktop worker, which knows the windows. */
-  desktop: DesktopForInput;
+  desktop: KeyboardOwner;
   stopFlag: StopFlag;
 }
 
@@ -24,18 +23,18 @@ export interface RequestedAction extends ActionContext {
 }
 
 export interface ActionRunner {
-  /** Makes the plan once the backend is ready, sends it, and gives how many of its steps count. Fails as InputActor says. */
+  /** Makes the plan once the backend is ready and sends it. Gives the number of steps that count. Fails as InputActor says. */
   run(requested: RequestedAction, makePlan: () => Plan): Promise<number>;
-  /** Presses and leaves down, or lets go; gives the names of what changed. */
+  /** Presses and keeps down, or releases. Gives the names of what changed. */
   hold(requested: RequestedAction, request: HoldRequest): Promise<Held>;
-  /** Lets go of what the ticket's actions left down, and after a failure of what is held too. */
+  /** Releases what the ticket's actions left down; after a failure also what is held on purpose. */
   end(ticket: number, outcome: 'done' | 'failed'): EndReply;
   held(): Held;
-  /** Lets go of everything and ends the connection. */
+  /** Releases everything and ends the connection. */
   release(signal?: AbortSignal): Promise<void>;
 }
 
-/** Makes the action runner of a queue; nothing is held at first. */
+/** Makes the action runner of a queue. Nothing is held at first. */
 export function createActionRunner(queue: Queue, options: ActionRunnerOptions): ActionRunner {
   const held = createHeld();
   const parts: Parts = {
@@ -101,7 +100,7 @@ async function hold(parts: Parts, requested: RequestedAction, request: HoldReque
   const action = await prepare(parts, requested);
   const now = { keymap: backend.keymap(), heldOnPurpose: held.onPurpose() };
   if (!request.down) {
-    // Whatever is in front by now.
+    // Without a grant check: releasing is right whatever window is active now.
     const released = heldOf(request, now);
     sender.releaseHeldOnPurpose(released);
     if (released.length > 0) await backend.sync(() => !action.isCurrent());
@@ -114,7 +113,7 @@ async function hold(parts: Parts, requested: RequestedAction, request: HoldReque
   return changed;
 }
 
-/** Readies the backend for an action that is to send under the keymap in force then. */
+/** Waits until the backend is ready, and remembers the keymap that the action is planned for. */
 async function prepare(
   { queue, backend, stopFlag }: Parts,
   { ticket, grant, unit, signal }: RequestedAction,
@@ -134,7 +133,7 @@ async function prepare(
   return { ticket, grant, unit, isCurrent, checkPlan };
 }
 
-/** Fails, and releases all, when something is held on a device that was replaced: programs do not see it as held. */
+/** Fails and releases everything when a device was replaced on which something is held: programs take it as released. */
 function failWhenReplaced({ backend, held, sender }: Parts, fate: string): void {
   const lost = held.onPurpose().filter(({ control, deviceId }) => backend.deviceOf(control) !== deviceId);
   if (lost.length === 0) return;

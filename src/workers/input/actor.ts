@@ -1,15 +1,15 @@
-/** Answers the input contract: plans each action for the keymap in force, and hands it to the action runner. */
+/** Serves the input contract: plans each action for the keymap in force and gives it to the action runner. */
 import { DesktopError } from '../../base/errors.ts';
 import type { InputActor, Modifier } from '../../protocol/input.ts';
 import { type ActionRunnerOptions, createActionRunner } from './action-runner.ts';
 import type { Keymap, Keystroke } from './model/keymap.ts';
 import { resolveChord, resolveKey } from './model/keys.ts';
 import { type PointerContext, planClick, planDrag, planScroll } from './model/pointer.ts';
-import { planChord, planText } from './model/steps.ts';
+import { type Plan, planChord, planText } from './model/steps.ts';
 import { planTouch } from './model/touch.ts';
 import { createQueue } from './queue.ts';
 
-/** Makes the actor. The backend connects at the first action; closing it stays with the caller. */
+/** Makes the actor. The backend connects at the first action; `release` closes it. */
 export function createInputActor(options: ActionRunnerOptions): InputActor {
   const { backend } = options;
   const queue = createQueue();
@@ -18,8 +18,15 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
     modifiers: modifiers.map((name) => resolveKey(name, backend.keymap(), { isCommand: false }).code),
     regions: backend.regions(),
   });
+  const untypable = async (text: string): Promise<string[]> => {
+    await backend.ready(never);
+    return missing(charactersOf(text), backend.keymap());
+  };
   return {
-    begin: queue.begin,
+    begin: async (ticket, signal) => {
+      await queue.begin(ticket, signal);
+      return held();
+    },
     end: async (ticket, outcome) => {
       if (!queue.holds(ticket)) return { held: held(), released: [] };
       const reply = end(ticket, outcome);
@@ -31,13 +38,13 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
         planChord(resolveChord(chord, backend.keymap()), repeat),
       ),
     }),
-    type: async ({ text }, context) => ({
-      sent: await run({ ...context, unit: 'characters' }, () => planText(keystrokesOf(text, backend.keymap()))),
-    }),
-    untypable: async (text) => {
-      await backend.ready(never);
-      return missing(charactersOf(text), backend.keymap());
+    type: async ({ text, orMissing = false }, context) => {
+      const lacking = orMissing ? await untypable(text) : [];
+      if (lacking.length > 0) return { sent: 0, missing: lacking };
+      const makePlan = (): Plan => planText(keystrokesOf(text, backend.keymap()));
+      return { sent: await run({ ...context, unit: 'characters' }, makePlan) };
     },
+    untypable,
     click: async (request, context) => {
       await run({ ...context, unit: 'clicks' }, () => planClick(request, pointerContext(request.modifiers)));
     },
@@ -50,7 +57,10 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
     touch: async (request, context) => {
       await run({ ...context, unit: 'touches' }, () => planTouch(request, backend.traits));
     },
-    hold: async (request, context) => ({ changed: await hold({ ...context, unit: 'presses' }, request) }),
+    hold: async (request, context) => {
+      const changed = await hold({ ...context, unit: 'presses' }, request);
+      return { changed, held: held() };
+    },
     status: async () => {
       if (!queue.isHeld()) await backend.ready(never);
       return { backend: backend.name, devices: backend.devices(), layouts: backend.keymap().layouts, held: held() };
@@ -63,7 +73,7 @@ function never(): boolean {
   return false;
 }
 
-/** Line ends of every kind are one Return. */
+/** The characters of a text; a line end of any kind is one Return. */
 function charactersOf(text: string): string[] {
   return [...text.replaceAll('\r\n', '\n')];
 }
@@ -72,7 +82,7 @@ function missing(characters: string[], keymap: Keymap): string[] {
   return [...new Set(characters.filter((character) => !keymap.keystrokeForCharacter(character)))];
 }
 
-/** Fails with `unsupported` and the characters that the keymap cannot type. */
+/** How to type a text. Fails with `unsupported` and the characters that the keymap lacks. */
 function keystrokesOf(text: string, keymap: Keymap): Keystroke[] {
   const characters = charactersOf(text);
   const keystrokes = characters.flatMap((character) => keymap.keystrokeForCharacter(character) ?? []);

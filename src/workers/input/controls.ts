@@ -14,7 +14,7 @@ export interface Controls {
   releaseHeldOnPurpose(some?: readonly HeldOnPurpose[]): void;
 }
 
-/** Makes the controls of a backend. A release that cannot be sent is only logged: it counts as released. */
+/** Makes the controls of a backend. A release that cannot be sent is logged, and counts as released. */
 export function createControls({ backend, held }: { backend: InputBackend; held: HeldControls }): Controls {
   const releaseAll = (controls: Control[]): void => {
     for (const control of controls) {

@@ -1,7 +1,8 @@
 /** Starts the input worker: serves the actor to the thread that started it. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { connect, createEmitter, serve } from '../../protocol/channel.ts';
-import type { DesktopForInput, InputOptions } from '../../protocol/input.ts';
+import { log } from '../../base/log.ts';
+import { connect, createEmitter, createSubscriber, serve } from '../../protocol/channel.ts';
+import type { DesktopForInput, InputOptions, KeyboardEvents, TicketEvents } from '../../protocol/input.ts';
 import { createStopFlag } from '../../protocol/stop-flag.ts';
 import type { WorkerEvents } from '../../protocol/worker.ts';
 import { openWaker } from '../platform/linux/fd-socket.ts';
@@ -15,12 +16,15 @@ const wakeFd = openWaker();
 const desktop = connect<DesktopForInput>(ports.desktop, () => undefined);
 ports.desktop.on('close', () => desktop.lose('The desktop worker ended.'));
 
-serve(
-  parentPort,
-  createInputActor({
-    backend: createInputBackend(options.source, { wakeFd }),
-    desktop: desktop.call,
-    stopFlag: createStopFlag(options.stopFlag),
-  }),
-);
+const { state, reserveKeyboard, reserveForActive } = desktop.call;
+const emit = createEmitter<KeyboardEvents>(ports.desktop);
+const actor = createInputActor({
+  backend: createInputBackend(options.source, { wakeFd }),
+  desktop: { state, reserveKeyboard, reserveForActive, freeKeyboard: () => emit('freeKeyboard', undefined) },
+  stopFlag: createStopFlag(options.stopFlag),
+});
+serve(parentPort, actor);
+createSubscriber<TicketEvents>(parentPort)('done', ({ ticket }) => {
+  actor.end(ticket, 'done').catch((error: Error) => log('warn', `ending input: ${error.message}`));
+});
 createEmitter<WorkerEvents>(parentPort)('started', { wakeFd });

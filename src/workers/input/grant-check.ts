@@ -1,4 +1,4 @@
-/** Holds an action to its grant: the window in front, and where the pointer or a finger acts the window there. */
+/** Checks windows against the grant of an action: the active window, and the one under the pointer or a finger. */
 import { DesktopError } from '../../base/errors.ts';
 import { escape, quote } from '../../base/escape.ts';
 import type { Point } from '../../protocol/geometry.ts';
@@ -8,59 +8,60 @@ import { type DesktopState, type WindowInfo, windowAt } from '../../protocol/win
 import type { InputEvent } from './model/events.ts';
 
 export interface GrantCheck {
-  /** Takes what was just told of the windows: the next refresh need not ask. */
+  /** Takes the windows as they were just reported: the next `checkActiveWindow` does not ask for them. */
   update(desktopState: DesktopState): void;
   /**
-   * Looks at the windows anew. Fails with `denied` when the one in front is not one that the call may reach, with `failed`
-   * when it is of another program than the one that the call is kept to.
+   * Asks for the windows and checks the active one. Fails with `denied` when the grant does not reach it, with `failed`
+   * when it belongs to another program than the only one that the grant is for.
    */
   checkActiveWindow(): Promise<void>;
-  /** Fails with `denied` when the window at a point, as it was at the last look, is not one that the call may reach. */
+  /** Fails with `denied` when the grant does not cover the window at a point, in the windows as last seen. */
   checkPoint(point: Point): void;
-  /** The same for the place where an event acts. The way of a drag is free: its program gets all of it. */
+  /** Checks the point at which an event acts. The motion of a drag is not checked: one program gets all of it. */
   checkEvent(event: InputEvent): void;
 }
 
-const NOTHING: DesktopState = { screens: [], desktops: [], windows: [] };
+const UNKNOWN: DesktopState = { screens: [], desktops: [], windows: [] };
 
-/** Makes the guard of one action; `progress` is what it has sent so far. */
+/** Makes the grant check of one action; `progress` is what the action has sent so far. */
 export function createGrantCheck(
   desktop: DesktopForInput,
   { grant, unit }: { grant: Grant; unit: string },
   progress: { sent: number },
 ): GrantCheck {
-  let desktopState = NOTHING;
-  const isFree = keyboardApps(grant) === undefined;
-  let isNew = isFree;
+  let desktopState = UNKNOWN;
+  const isUnrestricted = keyboardApps(grant) === undefined;
+  let isFresh = isUnrestricted;
   let pointer: Point | undefined;
-  const denied = (where: string, window: WindowInfo | undefined): DesktopError => {
+  const deniedError = (where: string, window: WindowInfo | undefined): DesktopError => {
     const what = window ? `${nameOf(window, grant)}, ${whyNot(grant, window)}` : 'no window';
     return new DesktopError(
       'denied',
-      `${where} is ${what}${after(progress.sent, unit)}.`,
+      `${where} is ${what}${sentSoFar(progress.sent, unit)}.`,
       'Bring the right window to the front with activate_window, or ask the user to allow this application.',
     );
   };
   const checkPoint = (point: Point): void => {
     if (grant.grantedApps === 'all') return;
     const window = windowAt(point, desktopState);
-    if (!covers(grant, window, Date.now())) throw denied(`At ${Math.round(point.x)},${Math.round(point.y)}`, window);
+    if (!covers(grant, window, Date.now()))
+      throw deniedError(`At ${Math.round(point.x)},${Math.round(point.y)}`, window);
   };
   return {
     checkPoint,
     update: (reported) => {
       desktopState = reported;
-      isNew = true;
+      isFresh = true;
     },
     checkActiveWindow: async () => {
-      if (!isNew) desktopState = await desktop.state();
-      isNew = isFree;
+      if (!isFresh) desktopState = await desktop.state();
+      isFresh = isUnrestricted;
       if (Date.now() > grant.untilMs) throw expiredError(progress.sent, unit);
       const activeWindow = desktopState.windows.find(({ active }) => active);
       if (covers(grant, activeWindow, Date.now())) return;
       throw reaches(grant, activeWindow)
         ? wrongWindowError(activeWindow, grant, progress.sent)
-        : denied('In front', activeWindow);
+        : deniedError('In front', activeWindow);
     },
     checkEvent: (event) => {
       if (event.kind === 'move') pointer = event.point;
@@ -71,7 +72,7 @@ export function createGrantCheck(
   };
 }
 
-/** The text or the repeated key was for a program that is gone, or has lost the keyboard. The sender adds what was sent. */
+/** The text or the repeated key was for a program that ended or lost the keyboard. The sender adds what was sent. */
 function wrongWindowError(activeWindow: WindowInfo | undefined, grant: Grant, sent: number): DesktopError {
   const now = activeWindow ? nameOf(activeWindow, grant) : 'no window';
   return new DesktopError(
@@ -91,11 +92,11 @@ function nameOf(window: WindowInfo, grant: Grant): string {
 function expiredError(sent: number, unit: string): DesktopError {
   return new DesktopError(
     'denied',
-    `The time of this call is over${after(sent, unit)}.`,
+    `The time of this call is over${sentSoFar(sent, unit)}.`,
     'Send the rest with another call.',
   );
 }
 
-function after(sent: number, unit: string): string {
+function sentSoFar(sent: number, unit: string): string {
   return sent > 0 ? ` after ${sent} ${unit} were sent` : '; nothing was sent';
 }

@@ -1,14 +1,15 @@
+/** Lets one call after the other send input. */
 import { abortedError, DesktopError } from '../../base/errors.ts';
 
-/** The queue of a session's input: one ticket holds it at a time, the others wait in the order they came. */
+/** The queue of a session's input. One ticket holds it at a time; the others wait in the order in which they came. */
 export interface Queue {
   /** Resolves when the ticket holds the queue. Fails with `aborted`, and leaves the queue, when the signal fires. */
   begin(ticket: number, signal?: AbortSignal): Promise<void>;
-  /** Whether this ticket holds the queue now. */
+  /** True while this ticket holds the queue. */
   holds(ticket: number): boolean;
-  /** Whether any ticket holds it. */
+  /** True while any ticket holds the queue. */
   isHeld(): boolean;
-  /** Gives the queue to the next ticket; does nothing for a ticket that does not hold it. */
+  /** Gives the queue to the next ticket. Does nothing for a ticket that does not hold it. */
   end(ticket: number): void;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Sends the steps of one action: before every event it looks at the stop flag, every 25 ms at the grant and the event
- * loop, and in the end at the compositor, which must have handled everything. Whatever way it ends, what the action
- * pressed is let go.
+ * Sends the steps of one action. Reads the stop flag before every event; checks the grant and turns the event loop every
+ * 25 ms; waits at the end until the compositor has handled everything. Releases what the action pressed, however it ends.
  */
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../base/errors.ts';
@@ -9,6 +8,7 @@ import { log } from '../../base/log.ts';
 import { type Grant, keyboardApps } from '../../protocol/grant.ts';
 import type { DesktopForInput } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
+import type { DesktopState } from '../../protocol/window.ts';
 import type { InputBackend } from './backend.ts';
 import { createControls } from './controls.ts';
 import { createGrantCheck } from './grant-check.ts';
@@ -16,17 +16,22 @@ import type { HeldControls, HeldOnPurpose } from './model/held.ts';
 import { createRateLimit } from './model/rate-limit.ts';
 import type { Plan } from './model/steps.ts';
 
-/** Longest time of an action without a look at the grant and without a turn of the event loop. */
+/** Longest time without a check of the grant and a turn of the event loop. */
 const CHUNK_MS = 25;
-/** A sleeper that missed its wake-up notices the stop flag this much later at most. */
+/** Poll interval of the stop flag during a pause, should a wake-up be missed. */
 const SLEEP_SLICE_MS = 4;
-/** Most events that the compositor may not have handled yet: what is on its way cannot be stopped. */
+/** Most events on their way to the compositor: these cannot be stopped any more. */
 const MAX_UNCONFIRMED_EVENTS = 32;
+
+/** The desktop worker, which knows the windows and says who has the keyboard. */
+export interface KeyboardOwner extends DesktopForInput {
+  /** Ends the reservation of the keyboard; nobody waits for it, since the next reservation comes after it. */
+  freeKeyboard(): void;
+}
 
 export interface SenderOptions {
   backend: InputBackend;
-  /** The desktop worker, which knows the windows. */
-  desktop: DesktopForInput;
+  desktop: KeyboardOwner;
   stopFlag: StopFlag;
   held: HeldControls;
 }
@@ -36,22 +41,22 @@ export interface Action {
   grant: Grant;
   /** What `sent` counts, for messages: "characters". */
   unit: string;
-  /** False when the ticket may send nothing more, for other reasons than the stop flag. */
+  /** False once the ticket lost the queue or its call was cancelled. */
   isCurrent(): boolean;
-  /** Throws when the steps are no longer right, because the keymap that they were made for is not in force any more. */
+  /** Fails with `failed` when the keymap that the plan was made for is no longer in force. */
   checkPlan(): void;
 }
 
 export interface Sender {
-  /** Sends the steps of a plan and gives how many of them count. Fails as InputActor says, with the count in the message. */
+  /** Sends a plan and gives the number of steps that count. Fails as InputActor says, with that number in the error. */
   send(action: Action, plan: Omit<Plan, 'controls'>): Promise<number>;
-  /** Lets go of everything that is not held on purpose. */
+  /** Releases everything that is not held on purpose. */
   release(): void;
-  /** Lets go of what is held on purpose, last pressed first: of all of it, or of some. */
+  /** Releases what is held on purpose, last pressed first: all of it, or some. */
   releaseHeldOnPurpose(some?: readonly HeldOnPurpose[]): void;
 }
 
-/** Makes the sender of a worker: the only place from which events leave. */
+/** Makes the sender of a worker. No event is sent from anywhere else. */
 export function createSender(options: SenderOptions): Sender {
   const { backend, stopFlag } = options;
   const controls = createControls(options);
@@ -64,9 +69,9 @@ export function createSender(options: SenderOptions): Sender {
     }
   };
   const run = async (action: Action, plan: Omit<Plan, 'controls'>, progress: Progress): Promise<void> => {
-    const grantCheck = createGrantCheck(options.desktop, action, progress);
-    const grantedApps = keyboardApps(action.grant);
-    if (grantedApps) grantCheck.update(await options.desktop.reserveKeyboard(grantedApps));
+    const { grant, desktopState } = await reserveKeyboard(options.desktop, action.grant);
+    const grantCheck = createGrantCheck(options.desktop, { ...action, grant }, progress);
+    if (desktopState) grantCheck.update(desktopState);
     const checkStep = createStepCheck(stopFlag, { action, progress, checkActiveWindow: grantCheck.checkActiveWindow });
     const isEnded = (): boolean => isStopped(stopFlag, action);
     await checkStep();
@@ -100,7 +105,7 @@ export function createSender(options: SenderOptions): Sender {
         throw withCount(error, progress.sent, action.unit);
       } finally {
         controls.release();
-        if (keyboardApps(action.grant)) await freeKeyboard(options, progress);
+        if (reservesKeyboard(action.grant)) await freeKeyboard(options, progress);
       }
       return progress.sent;
     },
@@ -109,20 +114,36 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** Gives the keyboard back once the compositor has handled what was sent. */
+/** Ends the keyboard reservation once the compositor has handled what was sent. */
 async function freeKeyboard({ backend, desktop }: SenderOptions, { isConfirmed }: Progress): Promise<void> {
   try {
     if (!isConfirmed) await backend.sync(() => false);
   } catch (error) {
     log('debug', `not confirmed: ${error instanceof Error ? error.message : String(error)}`); // the action says so itself
   }
-  // Nobody has to wait for it: the next reservation comes after it.
-  desktop.freeKeyboard().catch((error: Error) => log('warn', `giving the keyboard back: ${error.message}`));
+  desktop.freeKeyboard();
+}
+
+function reservesKeyboard(grant: Grant): boolean {
+  return grant.isKeptToActive === true || keyboardApps(grant) !== undefined;
+}
+
+/** Keeps the keyboard with what a grant covers; gives the grant of the process in front, where it is kept to that. */
+async function reserveKeyboard(
+  desktop: DesktopForInput,
+  grant: Grant,
+): Promise<{ grant: Grant; desktopState?: DesktopState | undefined }> {
+  if (grant.isKeptToActive) {
+    const { pid, desktopState } = await desktop.reserveForActive();
+    return { grant: pid === undefined ? grant : { ...grant, only: pid }, desktopState };
+  }
+  const grantedApps = keyboardApps(grant);
+  return { grant, desktopState: grantedApps && (await desktop.reserveKeyboard(grantedApps)) };
 }
 
 interface Progress {
   sent: number;
-  /** The compositor has handled all that was sent. */
+  /** The compositor has handled everything that was sent. */
   isConfirmed: boolean;
 }
 
@@ -130,7 +151,7 @@ function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
   return stopFlag.isStopped(ticket) || !isCurrent();
 }
 
-/** What stands before every event: the stop flag each time, the grant and the event loop when a chunk is over. */
+/** Makes the check before every event: the stop flag each time, the grant once in CHUNK_MS. */
 function createStepCheck(
   stopFlag: StopFlag,
   {
@@ -154,7 +175,7 @@ function createStepCheck(
   };
 }
 
-/** The error of an action that the stop flag, or a cancel of its ticket, ended. */
+/** The error of an action that was ended by the stop flag or by a cancel of its ticket. */
 export function stopError(stopFlag: StopFlag, sent: number, unit: string): DesktopError {
   if (!stopFlag.isAllStopped()) return abortedError();
   if (stopFlag.isEnded()) {
@@ -168,7 +189,7 @@ export function stopError(stopFlag: StopFlag, sent: number, unit: string): Deskt
   );
 }
 
-/** A connection that broke says how far the action came. */
+/** Adds to a failure of the connection how much was sent before. */
 function withCount(error: unknown, sent: number, unit: string): unknown {
   if (!(error instanceof DesktopError) || !['failed', 'timeout'].includes(error.code)) return error;
   const hint = sent > 0 ? `${sent} ${unit} were sent before: look at what arrived before you repeat it.` : error.hint;

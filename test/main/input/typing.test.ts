@@ -82,7 +82,9 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
     status: async () => ({ layouts: ['German'] }),
-    type: async ({ text }: { text: string }) => {
+    type: async ({ text, orMissing }: { text: string; orMissing?: boolean }) => {
+      const missing = lacks.filter((character) => text.includes(character));
+      if (orMissing && missing.length > 0) return { sent: 0, missing };
       lines.push(`keys ${text}`);
       return { sent: [...text].length };
     },
@@ -94,14 +96,14 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
     },
   };
   const context = {
-    session: async () => ({
+    session: {
       desktop,
       atspi,
       input,
       charactersSentMs: Number.NEGATIVE_INFINITY,
       inputSent: () => undefined,
-    }),
-    input: () => ({ ticket: 1, grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY } }),
+    },
+    input: { ticket: 1, grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY } },
     signal: call.signal,
     warn: (text: string) => void lines.push(`warn ${text}`),
   };

@@ -37,7 +37,7 @@ test('names the characters that it cannot type and sends nothing', async () => {
   expect(backend.lines).toEqual([]);
 });
 
-test('tells beforehand which characters cannot be typed', async () => {
+test('reports beforehand which characters cannot be typed', async () => {
   const { call } = start();
   expect(await call.untypable('aß漢漢\n')).toEqual(['ß', '漢']);
 });
@@ -62,7 +62,7 @@ test('refuses an action of a ticket that does not hold the queue', async () => {
   expect(backend.lines).toEqual([]);
 });
 
-test('sends nothing to a window that the list does not name, and tells its application but not its title', async () => {
+test('sends nothing to a window that the list does not name, and reports its application but not its title', async () => {
   const { backend, call } = start();
   await call.begin(1);
   await expect(call.type({ text: 'a' }, { ticket: 1, grant: reaching([7], ['firefox']) })).rejects.toMatchObject({
@@ -90,6 +90,15 @@ test('sends to a window that the grant covers', async () => {
   await call.begin(1);
   await call.type({ text: 'a' }, { ticket: 1, grant: reaching([], ['org.kde.kate']) });
   expect(desktop.asked).toBe(1);
+});
+
+test('characters without a key are no failure where that is asked for, and nothing is sent', async () => {
+  const { backend, call } = start();
+  await call.begin(1);
+  const context = { ticket: 1, grant: reaching([100], []) };
+  expect(await call.type({ text: 'a漢字漢', orMissing: true }, context)).toEqual({ sent: 0, missing: ['漢', '字'] });
+  expect(backend.lines).toEqual([]);
+  expect(await call.type({ text: 'a', orMissing: true }, context)).toEqual({ sent: 1 });
 });
 
 test('keeps the keyboard from before the first event until the compositor handled the last', async () => {
@@ -142,7 +151,7 @@ test('an action that ends with its session does not say that the user stopped it
 test.each([
   ['interrupted', 'the stop flag is set'],
   ['aborted', 'its ticket is cancelled'],
-] as const)('ends with %s before the next event when %s, and lets go', async (code, _reason) => {
+] as const)('ends with %s before the next event when %s, and releases', async (code, _reason) => {
   const { backend, stopFlag, call } = start();
   backend.before = (line) => {
     if (backend.lines.length !== 11 || line !== 'key 31 down') return;

@@ -1,6 +1,6 @@
 /** The grant of a call holds for the window in front and for the window where a pointer or finger acts. */
 import { expect, test } from 'vitest';
-import { keptTo } from '../../../src/main/policy/grants.ts';
+import { keptToActive } from '../../../src/main/policy/grants.ts';
 import type { DragRequest } from '../../../src/protocol/input.ts';
 import { windowInfo } from '../../support/window-info.ts';
 import { click, grant, kate, reaching, startActor } from './support.ts';
@@ -52,7 +52,7 @@ test.each([
   expect(started.backend.lines).toEqual(['reserve', 'free']);
 });
 
-test('a drag may pass over such a window: its program gets nothing of it', async () => {
+test('a drag may pass over such a window: its program gets none of the motion', async () => {
   const { call, backend, desktop } = start();
   desktop.activeWindow = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
   await call.begin(1);
@@ -91,7 +91,7 @@ test.each([
     if (backend.lines.length === 40) desktop.activeWindow = next;
   };
   await call.begin(1);
-  const answer = call.key({ chord: 'ctrl+s', repeat: 500 }, { ticket: 1, grant: keptTo(grant(), kate.pid) });
+  const answer = call.key({ chord: 'ctrl+s', repeat: 500 }, { ticket: 1, grant: keptToActive(grant()) });
   await expect(answer).rejects.toMatchObject({
     code: 'failed',
     message: expect.stringMatching(new RegExp(`no longer in front; in front is ${named}\\.$`)),
@@ -101,11 +101,25 @@ test.each([
 });
 
 test('what is kept to one program is not sent to another', async () => {
-  const { call, backend } = start();
+  const { call, backend, desktop } = start();
+  desktop.onReserve = () => {
+    desktop.activeWindow = { ...kate, pid: 101 };
+  };
   await call.begin(1);
-  const answer = call.type({ text: 'a' }, { ticket: 1, grant: keptTo(reaching([100, 101], []), 101) });
+  const answer = call.type({ text: 'a' }, { ticket: 1, grant: keptToActive(reaching([100, 101], [])) });
   await expect(answer).rejects.toMatchObject({ message: expect.stringContaining('nothing was sent') });
   expect(backend.lines).toEqual(['reserve', 'free']);
+});
+
+test('without a window in front nothing is kept to a program, and a live desktop refuses', async () => {
+  const { call, backend, desktop } = start();
+  desktop.activeWindow = undefined;
+  await call.begin(1);
+  await expect(call.type({ text: 'a' }, { ticket: 1, grant: keptToActive(reaching([100], [])) })).rejects.toMatchObject(
+    { code: 'denied', message: 'In front is no window; nothing was sent.' },
+  );
+  expect(backend.lines).toEqual(['reserve', 'free']);
+  expect(await call.type({ text: 'a' }, { ticket: 1, grant: keptToActive(grant()) })).toMatchObject({ sent: 1 });
 });
 
 test('a window of the same program may take over', async () => {
@@ -114,7 +128,7 @@ test('a window of the same program may take over', async () => {
     if (backend.lines.length === 40) desktop.activeWindow = { ...kate, id: '3', title: 'Save' };
   };
   await call.begin(1);
-  expect(await call.key({ chord: 'ctrl+s', repeat: 50 }, { ticket: 1, grant: keptTo(grant(), kate.pid) })).toEqual({
+  expect(await call.key({ chord: 'ctrl+s', repeat: 50 }, { ticket: 1, grant: keptToActive(grant()) })).toEqual({
     sent: 50,
   });
 });

@@ -1,4 +1,4 @@
-/** Another backend is one file and its entry in the list of backend.ts: nothing else of a session knows of it. */
+/** Adding a backend takes one file and an entry in the list of backend.ts. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { DesktopHandle } from '../../../src/main/sessions/workers.ts';
 import { serve } from '../../../src/protocol/channel.ts';
@@ -13,7 +13,7 @@ const MADE_UP = createMadeUpBackend({ kind: 'eis', busAddress: '' }, { wakeFd: -
 const windows: DesktopForInput = {
   state: async () => ({ screens: [], desktops: [], windows: [kate] }),
   reserveKeyboard: () => windows.state(),
-  freeKeyboard: async () => undefined,
+  reserveForActive: async () => ({ pid: kate.pid, desktopState: await windows.state() }),
 };
 
 /** A desktop worker that knows one window, and serves the input worker at the port that main sends. */

@@ -42,7 +42,7 @@ export function lineOf(event: InputEvent): string {
   }
 }
 
-/** A backend with one 1280x800 screen and a US keyboard that notes what it is told. */
+/** A backend with one 1280x800 screen and a US keyboard that records what it is sent. */
 export function createRecordingBackend(): RecordingBackend {
   const note = (line: string): void => {
     backend.before(line);

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { onTestFinished } from 'vitest';
 import { connect, serve } from '../../../src/protocol/channel.ts';
 import type { Grant, Tier } from '../../../src/protocol/grant.ts';
-import type { ClickRequest, InputActor } from '../../../src/protocol/input.ts';
+import type { ClickRequest, DesktopForInput, InputActor } from '../../../src/protocol/input.ts';
 import { createStopFlag } from '../../../src/protocol/stop-flag.ts';
 import type { DesktopState, WindowInfo } from '../../../src/protocol/window.ts';
 import { createInputActor } from '../../../src/workers/input/actor.ts';
@@ -27,7 +27,12 @@ export function grant(grantedApps: Grant['grantedApps'] = 'all', forMs = 60_000)
 export function startActor() {
   const backend = createRecordingBackend();
   const stopFlag = createStopFlag();
-  const desktop = { activeWindow: kate as WindowInfo | undefined, others: [] as WindowInfo[], asked: 0 };
+  const desktop = {
+    activeWindow: kate as WindowInfo | undefined,
+    others: [] as WindowInfo[],
+    asked: 0,
+    onReserve: () => undefined as void,
+  };
   const desktopState = async (): Promise<DesktopState> => {
     desktop.asked++;
     const windows = desktop.activeWindow ? [desktop.activeWindow, ...desktop.others] : desktop.others;
@@ -37,11 +42,20 @@ export function startActor() {
     backend.lines.push('reserve');
     return desktopState();
   };
-  const freeKeyboard = async (): Promise<void> => void backend.lines.push('free');
+  const reserveForActive: DesktopForInput['reserveForActive'] = async () => {
+    const pid = desktop.activeWindow?.pid;
+    desktop.onReserve();
+    return { pid, desktopState: await reserveKeyboard() };
+  };
+  const freeKeyboard = (): void => void backend.lines.push('free');
   const { port1, port2 } = new MessageChannel();
   serve(
     port1,
-    createInputActor({ backend, desktop: { state: desktopState, reserveKeyboard, freeKeyboard }, stopFlag }),
+    createInputActor({
+      backend,
+      desktop: { state: desktopState, reserveKeyboard, reserveForActive, freeKeyboard },
+      stopFlag,
+    }),
   );
   const { call } = connect<InputActor>(port2, () => undefined);
   onTestFinished(() => port1.close());

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { modifierOf } from '../../../protocol/input.ts';
-import { forActiveProgram } from '../../input/active-program.ts';
 import { refusePasswordFields } from '../../input/password-field.ts';
 import { afterCharacters, noteChord } from '../../input/shortcut.ts';
+import { keptToActive } from '../../policy/grants.ts';
 import { changesField } from '../../policy/passwords.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -32,14 +32,15 @@ export default defineTool({
     const { session, input, signal } = context;
     if (changesField(key)) await refusePasswordFields(key, context);
     await afterCharacters(key, context);
-    const { ticket, grant: whole } = input();
-    const open = await session();
+    const { ticket, grant } = input;
     const isKept = repeat > 1 && !maySwitchWindows(key);
-    const grant = isKept ? await forActiveProgram(context) : whole;
     try {
-      return await open.input.key({ chord: key, repeat }, { ticket, grant, signal });
+      return await session.input.key(
+        { chord: key, repeat },
+        { ticket, grant: isKept ? keptToActive(grant) : grant, signal },
+      );
     } finally {
-      noteChord(key, open);
+      noteChord(key, session);
     }
   },
   render: ({ sent }, { key }) => (sent === 1 ? `pressed ${key}` : `pressed ${key} ${sent} times`),

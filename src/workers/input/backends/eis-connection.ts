@@ -1,7 +1,7 @@
 /**
- * Connections to KWin's EIS: `connectToEIS` gives a socket, over which we speak the ei protocol.
+ * Connects to KWin's EIS: the D-Bus method `connectToEIS` gives a socket for the ei protocol.
  *
- * KWin ends the socket when the bus connection that asked for it closes, so that connection stays open.
+ * KWin ends the socket when the bus connection that requested it closes, so that one stays open.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../../base/errors.ts';
@@ -21,7 +21,7 @@ export interface EisOptions {
 export interface EisConnection {
   session: EisSession;
   bus: FdBus;
-  /** Reads what is there, waiting `timeoutMs` at most for it. */
+  /** Reads everything that has arrived, waiting at most `timeoutMs` for the first bytes. */
   read(timeoutMs: number): void;
   /** Closes the socket and the bus connection; KWin releases what is pressed. */
   close(): void;
@@ -30,17 +30,17 @@ export interface EisConnection {
 /** Keyboard 1, pointer 2, touch 4: the device types of the RemoteDesktop portal, which KWin takes here. */
 const ALL_DEVICES = 7;
 const SEAT_TIMEOUT_MS = 2_000;
-/** KWin 6.3 is on the bus some 100 ms before its EIS object is. */
+/** Longest wait for the EIS object: KWin 6.3 is on the bus about 100 ms before it. */
 const APPEAR_TIMEOUT_MS = 2_000;
 const APPEAR_POLL_MS = 20;
-/** Longest wait for devices that KWin was asked for. */
+/** Longest wait for requested devices. */
 export const DEVICES_TIMEOUT_MS = 2_000;
 /** Longest time without a turn of the event loop while waiting. */
 const MAX_BLOCK_MS = 20;
 /** The interface of keyboards. */
 export const KEYBOARD = 'ei_keyboard';
 
-/** Connects, and binds the keyboard alone before the rest: KWin 6.6 gave none when both came at once (KDE bug 520464). */
+/** Connects. Binds the keyboard before the rest: KWin 6.6 gave none when all were bound at once (KDE bug 520464). */
 export async function openEis(options: EisOptions, isStopped: () => boolean): Promise<EisConnection> {
   const connection = await connect(options, isStopped);
   const { session } = connection;
@@ -122,7 +122,7 @@ async function requestSocket(bus: FdBus, isStopped: () => boolean): Promise<numb
   }
 }
 
-/** Catches up with what KWin said; false when the connection ended. */
+/** Reads what has arrived. False when the connection has ended. */
 export function isAlive({ read, session }: EisConnection): boolean {
   try {
     read(0);
@@ -172,7 +172,7 @@ function readKeymapText(fd: number, sizeBytes: number): string {
   return bytes.toString('utf8', 0, length).replace(/\0+$/, '');
 }
 
-/** The failure of an action whose connection ended. */
+/** The failure when the connection has ended. */
 export function connectionError(reason: string): DesktopError {
   return new DesktopError(
     'failed',

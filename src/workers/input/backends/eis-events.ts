@@ -1,22 +1,22 @@
-/** Our events as requests of the ei protocol. Pure. Sources: as in eis-wire.ts. */
+/** Turns input events into requests of the ei protocol. Pure. Sources: see eis-wire.ts. */
 import type { Point } from '../../../protocol/geometry.ts';
 import type { Control, InputEvent } from '../model/events.ts';
 import { encodeRequest, f32, i32, type Request, u32 } from './eis-wire.ts';
 
-/** The interface that sends an event, and its requests to the object of that interface. */
+/** Requests of one event, and the interface whose object takes them. */
 export interface EisRequests {
   interface: string;
   encode(object: bigint): Buffer[];
 }
 
-/** The interface whose device a control is on. */
+/** The interface of the device on which a control is. */
 export const INTERFACE_OF: Record<Control['device'], string> = {
   key: 'ei_keyboard',
   button: 'ei_button',
   finger: 'ei_touchscreen',
 };
 
-/** Turns an event into requests. */
+/** The requests of an event. */
 export function requestsOf(event: InputEvent): EisRequests {
   switch (event.kind) {
     case 'press':
@@ -48,7 +48,7 @@ export function requestsOf(event: InputEvent): EisRequests {
   }
 }
 
-/** The points that an event names. */
+/** The points in an event. */
 export function pointsOf(event: InputEvent): Point[] {
   if (event.kind === 'move') return [event.point];
   return event.kind === 'touch-down' || event.kind === 'touch-move' ? event.touches.map(({ point }) => point) : [];

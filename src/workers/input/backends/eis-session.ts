@@ -1,55 +1,55 @@
 /**
- * One connection of the ei protocol as a sender: handshake, seat, devices, pings. It turns bytes into state and state
- * into bytes; it neither reads nor waits.
+ * The state of one connection of the ei protocol as a sender: handshake, seat, devices, pings. Turns bytes into state and
+ * requests into bytes. It does not read and does not wait.
  */
 import type { Rect } from '../../../protocol/geometry.ts';
 import { encodeRequest, eventName, type Message, splitMessages, text, u32, u64 } from './eis-wire.ts';
 
-/** A device of the compositor through which we send. */
+/** A device of the compositor, through which events are sent. */
 export interface EisDevice {
   id: bigint;
   name: string;
-  /** Object of each interface that the device has, such as "ei_keyboard". */
+  /** The object of each interface of the device, such as "ei_keyboard". */
   interfaces: Map<string, bigint>;
-  /** Areas that absolute positions may be in, in global logical pixels. */
+  /** Areas of absolute positions; global logical pixels. */
   regions: Rect[];
   isResumed: boolean;
   isEmulating: boolean;
-  /** How often it was paused or taken away: what was sent to it just before may be lost. */
+  /** Number of times it was paused or destroyed. What was sent just before may be lost. */
   losses: number;
-  /** The keymap that came with it, as XKB text. */
+  /** Its keymap as XKB text. */
   keymap?: string;
 }
 
 export interface EisSession {
-  /** Takes what arrived; descriptors come in the order of the events they belong to. */
+  /** Takes received bytes, and descriptors in the order of their events. */
   receive(bytes: Buffer, fds: number[]): void;
-  /** True once the seat has said what it can do. */
+  /** True once the seat has listed its capabilities. */
   isReady(): boolean;
-  /** Why the compositor ended it, once it did. */
+  /** Why the compositor ended the connection, once it has. */
   endReason(): string | undefined;
-  /** Whether the seat has devices with an interface. */
+  /** True when the seat has devices with an interface. */
   offers(interfaceName: string): boolean;
-  /** Asks for devices: those of these interfaces, or all that the seat offers. */
+  /** Requests devices: those with these interfaces, or all that the seat offers. */
   bind(interfaces: 'all' | string[]): void;
   /**
-   * The resumed device to use for an interface. Several may have it; then it is the one that positions the pointer, so that
-   * a button is let go on the device that it was pressed on.
+   * The resumed device to use for an interface. Of several it is the one with absolute positions, so that a button is
+   * released on the device on which it was pressed.
    */
   device(interfaceName: string): EisDevice | undefined;
   devices(): EisDevice[];
   /** Sends requests to a device as one frame. */
   send(device: EisDevice, requests: Buffer[]): void;
-  /** Sends a ping; `isAnswered` of its number is true once everything before it was handled. */
+  /** Sends a ping and gives its number. `isAnswered` is true once the compositor has handled everything before it. */
   ping(): bigint;
   isAnswered(ping: bigint): boolean;
 }
 
 export interface EisSessionOptions {
-  /** Our name, as the compositor may show it. */
+  /** Name of this client, which the compositor may show. */
   name: string;
   send(bytes: Buffer): void;
-  /** Reads a keymap of `sizeBytes` from a descriptor and closes that. */
+  /** Reads a keymap of `sizeBytes` from a descriptor, and closes the descriptor. */
   readKeymap(fd: number, sizeBytes: number): string;
 }
 
@@ -58,7 +58,7 @@ interface EisObject {
   device?: EisDevice;
 }
 
-/** Interfaces that we speak, with the version we know. */
+/** Version of each interface that we speak. */
 const VERSIONS: Record<string, number> = {
   ei_connection: 1,
   ei_callback: 1,
@@ -76,7 +76,7 @@ const VERSIONS: Record<string, number> = {
 const SENDER = 2;
 const XKB_KEYMAP = 1;
 
-/** Makes the state of one EIS connection; events are fed to it as they arrive. */
+/** Makes the state of a new connection. */
 export function createEisSession(options: EisSessionOptions): EisSession {
   const state = createState();
   return {
@@ -116,17 +116,17 @@ export function createEisSession(options: EisSessionOptions): EisSession {
 interface State {
   objects: Map<bigint, EisObject>;
   devices: EisDevice[];
-  /** The bit of each interface that the seat offers. */
+  /** The capability bit of each interface that the seat offers. */
   capabilities: Map<string, bigint>;
   connection: bigint;
   seat: bigint;
   isReady: boolean;
   endReason: string | undefined;
-  /** The serial of the last event that had one; requests repeat it. */
+  /** Serial of the last event that had one. Requests repeat it. */
   serial: number;
   /** Number of the last start_emulating. */
   sequence: number;
-  /** Our own objects are numbered from 1; the server's begin at 0xff00000000000000. */
+  /** Ids of our objects start at 1, those of the server at 0xff00000000000000. */
   nextId: bigint;
   pings: Set<bigint>;
   unread: Buffer;
@@ -151,7 +151,7 @@ function createState(): State {
   };
 }
 
-/** Requests with the end of their frame, and with the start of emulation when the device did not emulate yet. */
+/** Requests as one frame, with the start of emulation before the first frame of a device. */
 function frame(state: State, device: EisDevice, requests: Buffer[]): Buffer {
   const parts = [...requests, encodeRequest(device.id, 'ei_device.frame', u32(state.serial), u64(nowUs()))];
   if (!device.isEmulating) {
@@ -241,7 +241,7 @@ function handleDevice(state: State, device: EisDevice, { opcode, args }: Message
       device.name = args.text();
       break;
     case 'region':
-      // Offsets are unsigned. KWin 6.3 writes negative ones of outputs left of the origin into them, and drops motion there.
+      // Offsets are unsigned. KWin 6.3 writes negative offsets into them and drops motion there.
       device.regions.push({ x: args.u32(), y: args.u32(), width: args.u32(), height: args.u32() });
       break;
     case 'interface': {
@@ -294,7 +294,7 @@ function handshake(name: string): Buffer {
   ]);
 }
 
-/** Time of an event in microseconds of CLOCK_MONOTONIC, as ei_device.frame wants it. */
+/** The time in microseconds of CLOCK_MONOTONIC, as ei_device.frame takes it. */
 function nowUs(): bigint {
   return process.hrtime.bigint() / 1000n;
 }

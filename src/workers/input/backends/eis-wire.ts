@@ -1,5 +1,5 @@
 /**
- * The bytes of the ei protocol: requests we send, events we read. Pure.
+ * Encodes requests and decodes events of the ei protocol. Pure.
  *
  * A message is a header (u64 object, u32 length with the header, u32 opcode) and arguments, all little-endian; texts are
  * counted with their NUL and padded to four bytes; descriptors travel beside. Names and opcodes are those of
@@ -88,7 +88,7 @@ export function text(value: string): Buffer {
   return bytes;
 }
 
-/** Reads the arguments of an event in their order. Fails with a RangeError when the message is too short. */
+/** Reads the arguments of an event in order. Fails with a RangeError when the message is too short. */
 export interface Arguments {
   u32(): number;
   i32(): number;
@@ -97,20 +97,20 @@ export interface Arguments {
   text(): string;
 }
 
-/** One event: the object it is of, its opcode (named by `eventName`), its arguments. */
+/** One event: its object, its opcode (see `eventName`) and its arguments. */
 export interface Message {
   id: bigint;
   opcode: number;
   args: Arguments;
 }
 
-/** Name of an event, or undefined for one that we do not know. */
+/** The name of an event, or undefined for an unknown one. */
 export function eventName(interfaceName: string, opcode: number): string | undefined {
   const members: readonly string[] = Object.entries(EVENTS).find((entry) => entry[0] === interfaceName)?.[1] ?? [];
   return members[opcode];
 }
 
-/** Takes the whole messages off the front of `bytes`; `rest` waits for more. */
+/** Splits bytes into complete messages; `rest` is the beginning of the next one. */
 export function splitMessages(bytes: Buffer): { messages: Message[]; rest: Buffer } {
   const messages: Message[] = [];
   let at = 0;

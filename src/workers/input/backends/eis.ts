@@ -1,8 +1,8 @@
 /**
  * Input through KWin's EIS.
  *
- * While nobody sends, nothing is read: what KWin said meanwhile (devices replaced, connection ended) is read before the
- * next event.
+ * Nothing is read while nothing is sent. What KWin reported meanwhile (devices replaced, connection ended) is read before
+ * the next event.
  */
 import { DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
@@ -31,7 +31,7 @@ const TRAITS: InputTraits = {
    * waits in an application cannot be called back: after a cancel it still types that. 1,000 characters go at full speed.
    */
   eventRate: { burst: 2_400, perSecond: 1_000 },
-  /** KWin 6.3, GlobalShortcutFilter::touchDown (src/input.cpp): it waits 250 ms for the third finger. */
+  /** KWin 6.3: the program gets them when the others come more than 250 ms after the first (src/input.cpp, touchDown). */
   reservedGestures: { fingers: 3, leadMs: 270 },
   /** Measured with KWin 6.3: the pointer stays where it is, and a click would land there. */
   negativePointsRefused: 'KWin takes no pointer of ours',
@@ -51,7 +51,7 @@ function createBackend(options: EisOptions): InputBackend {
   let connections = 0;
   let group = 0;
   const readKeymap = createXkbKeymapReader();
-  /** Devices to which something was sent since the last answer of KWin, with what they had lost before. */
+  /** Devices used since KWin's last answer, with their `losses` before. */
   const unconfirmed = new Map<EisDevice, number>();
   const drop = (): void => {
     connection?.close();
@@ -103,7 +103,7 @@ function createBackend(options: EisOptions): InputBackend {
   };
 }
 
-/** The device to send through now. What KWin said since the last event is read first. */
+/** The device for an interface. First reads what KWin reported since the last event. */
 function deviceFor(
   connection: EisConnection | undefined,
   interfaceName: string,
@@ -123,7 +123,7 @@ function deviceFor(
   );
 }
 
-/** KWin drops what lies beyond the screens without a word. */
+/** Fails with `failed` for a point on no screen: KWin drops such events silently. */
 function refuseOutside({ regions }: EisDevice, event: InputEvent): void {
   const outside = pointsOf(event).find((point) => !regions.some((region) => contains(region, point)));
   if (!outside) return;
@@ -162,7 +162,7 @@ function hasDevices(session: EisSession): boolean {
   return session.device(KEYBOARD) !== undefined && session.device(POINTER) !== undefined;
 }
 
-/** The layout in force, asked of KWin where the keymap has several; KWin tells senders nothing of it. */
+/** The number of the active layout, asked over D-Bus when the keymap has several: EIS does not report it to senders. */
 async function activeGroup({ bus, session }: EisConnection, isStopped: () => boolean): Promise<number> {
   const text = session.device(KEYBOARD)?.keymap ?? '';
   if (!/\bname\[(?:Group)?2\]/.test(text)) return 0;

@@ -1,26 +1,26 @@
-/** The one record of what is down. Pure. */
+/** The only record of what is down. Pure. */
 import type { Control } from './events.ts';
 
-/** A control that stays down after its action on purpose. */
+/** A control that stays down after its action. */
 export interface HeldOnPurpose {
-  /** What replies call it: "shift", "left". */
+  /** Name in replies: "shift", "left". */
   name: string;
   control: Control;
-  /** The compositor's device that it was pressed on. */
+  /** The device on which it was pressed; see `InputBackend.deviceOf`. */
   deviceId: string | undefined;
 }
 
 export interface HeldControls {
-  /** Notes a press; `heldOnPurpose` says that it stays down after its action. */
+  /** Notes a press. With `heldOnPurpose` it stays down after its action. */
   press(control: Control, heldOnPurpose?: Omit<HeldOnPurpose, 'control'>): void;
   release(control: Control): void;
-  /** What is down but not on purpose, in the order in which to let go: last pressed first. */
+  /** What is down but not held on purpose, in the order of release: last pressed first. */
   transient(): Control[];
-  /** What is down on purpose, in the order it was pressed. */
+  /** What is held on purpose, first pressed first. */
   onPurpose(): HeldOnPurpose[];
 }
 
-/** Makes the record of what is held down; nothing is at first. */
+/** Makes an empty record. */
 export function createHeld(): HeldControls {
   const down = new Map<string, { control: Control; heldOnPurpose: HeldOnPurpose | undefined }>();
   const idOf = ({ device, code }: Control): string => `${device} ${code}`;
@@ -37,7 +37,7 @@ export function createHeld(): HeldControls {
   };
 }
 
-/** Whether two controls are the same one. */
+/** True for two descriptions of the same control. */
 export function isSameControl(a: Control, b: Control): boolean {
   return a.device === b.device && a.code === b.code;
 }

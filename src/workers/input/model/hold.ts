@@ -1,4 +1,4 @@
-/** Holding keys and buttons over several calls. Pure. */
+/** Plans what is held over several calls. Pure. */
 import { DesktopError } from '../../../base/errors.ts';
 import type { Held, HoldRequest } from '../../../protocol/input.ts';
 import type { Control } from './events.ts';
@@ -8,7 +8,7 @@ import { resolveChord, resolveKey, splitChord } from './keys.ts';
 import { button } from './pointer.ts';
 import { key, type Plan, type Step } from './steps.ts';
 
-/** What of a request is still to press; `changed` names it. */
+/** What a request still has to press; `changed` has the names. */
 export interface HoldPlan extends Pick<Plan, 'steps' | 'points'> {
   changed: Held;
 }
@@ -18,14 +18,17 @@ interface HeldNow {
   heldOnPurpose: readonly HeldOnPurpose[];
 }
 
-/** Presses what is not held yet, in order. Fails as `resolveChord` does. */
+/** Presses what is not held yet, in the order of the chord. Fails as `resolveChord` does. */
 export function planHold(request: HoldRequest, { keymap, heldOnPurpose }: HeldNow): HoldPlan {
   const pressed = (namedControls(request, keymap) ?? []).filter((one) => !heldOnPurpose.some(isOf(one)));
   const steps = pressed.map(({ name, control }): Step => ({ kind: 'press', control, heldAs: name, counts: true }));
   return { steps, points: request.pointer ? [request.pointer] : [], changed: pressed.map(({ name }) => name) };
 }
 
-/** What is held of a request, or everything when it names nothing, in the order of the presses. Fails as `resolveChord` does. */
+/**
+ * The controls of a request that are held, first pressed first; all held ones when it names none. Fails as `resolveChord`
+ * does.
+ */
 export function heldOf(request: HoldRequest, { keymap, heldOnPurpose }: HeldNow): HeldOnPurpose[] {
   const named = namedControls(request, keymap);
   return heldOnPurpose.filter((one) => !named || named.some(isOf(one)));
@@ -35,7 +38,7 @@ function isOf({ control }: NamedControl): (other: NamedControl) => boolean {
   return (other) => isSameControl(other.control, control);
 }
 
-/** The first control held on purpose that is among others. */
+/** The first of these controls that is held on purpose. */
 export function heldAmong(
   controls: readonly Control[],
   heldOnPurpose: readonly HeldOnPurpose[],
@@ -43,7 +46,7 @@ export function heldAmong(
   return heldOnPurpose.find(({ control }) => controls.some((other) => isSameControl(other, control)));
 }
 
-/** The refusal of a call that would press or release something held; it names the call that lets go. */
+/** The failure of a call that would press or release what is held. Its hint is the call that releases it. */
 export function heldError({ name, control }: HeldOnPurpose): DesktopError {
   const argument = control.device === 'button' ? 'button' : 'key';
   return new DesktopError(
@@ -55,14 +58,14 @@ export function heldError({ name, control }: HeldOnPurpose): DesktopError {
 
 type NamedControl = Omit<HeldOnPurpose, 'deviceId'>;
 
-/** The controls of a request; undefined when it names none. */
+/** The controls that a request names, or undefined when it names none. */
 function namedControls({ key: chord, button: name }: HoldRequest, keymap: Keymap): NamedControl[] | undefined {
   if (name !== undefined) return [{ name, control: button(name) }];
   if (chord === undefined) return undefined;
   const parts = splitChord(chord).flatMap((part) => {
     const own = part.length > 1 ? part.toLowerCase() : part;
     const codes = resolveChord(part, keymap);
-    // What a character takes to be typed is held as well: "A" holds shift and A.
+    // The modifiers that a character needs are held as well: "A" holds shift and A.
     return codes.map((code, index): NamedControl => {
       const name = index < codes.length - 1 ? (modifierName(code, keymap) ?? own) : own;
       return { name, control: key(code) };

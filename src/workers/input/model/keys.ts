@@ -1,4 +1,4 @@
-/** Names of keys, and chords such as "ctrl+shift+t". Pure. */
+/** Resolves names of keys and chords such as "ctrl+shift+t". Pure. */
 
 import { nearestNames } from '../../../base/edit-distance.ts';
 import { DesktopError } from '../../../base/errors.ts';
@@ -7,8 +7,8 @@ import { isCommandModifier } from '../../../protocol/input.ts';
 import type { Keymap, Keystroke } from './keymap.ts';
 
 /**
- * Our names of keys, in lower case, those of web pages ("ArrowLeft") among them, each with the keysyms that it stands for; the
- * first one on the keymap is struck.
+ * Key names in lower case, also those of web pages ("ArrowLeft"), each with its keysyms. The first keysym on the keymap
+ * is taken.
  */
 const NAMES = `
 ctrl Control_L; control Control_L; shift Shift_L; alt Alt_L; altgr ISO_Level3_Shift Alt_R; meta Super_L Meta_L;
@@ -26,7 +26,7 @@ const KEYSYMS = new Map(
   }),
 );
 
-/** Keys of a US keyboard, row by row, with the evdev code of the first (linux/input-event-codes.h). */
+/** Keys of a US keyboard by row, with the evdev code of the first one (linux/input-event-codes.h). */
 const US_ROWS: [number, string][] = [
   [2, '1234567890-='],
   [16, 'qwertyuiop[]'],
@@ -35,8 +35,8 @@ const US_ROWS: [number, string][] = [
 ];
 
 /**
- * The keys of a chord in the order they are pressed, as evdev codes; the last one is the key, the others are held.
- * Fails with `invalid_params` for a name that is none, with `unsupported` when the keymap has no such key.
+ * The evdev codes of a chord's keys in the order of their presses. Fails with `invalid_params` for an unknown name, with
+ * `unsupported` when the keymap has no such key.
  */
 export function resolveChord(chord: string, keymap: Keymap): number[] {
   const names = splitChord(chord);
@@ -47,7 +47,7 @@ export function resolveChord(chord: string, keymap: Keymap): number[] {
   return [...new Set(codes)];
 }
 
-/** The key of one name, or of one character. Fails as `resolveChord` does. */
+/** The key of a name or of a single character. Fails as `resolveChord` does. */
 export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isCommand: boolean }): Keystroke {
   if ([...name].length === 1) return resolveCharacter(name, keymap, isCommand);
   const keysyms = KEYSYMS.get(name.toLowerCase());
@@ -70,7 +70,7 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
   );
 }
 
-/** Under a command modifier "S" means the key of "s", and a layout without Latin letters is struck as a US one. */
+/** With a command modifier "S" means the key of "s", and a layout without Latin letters counts as a US one. */
 function resolveCharacter(character: string, keymap: Keymap, isCommand: boolean): Keystroke {
   const wanted = isCommand && /^[A-Z]$/.test(character) ? character.toLowerCase() : character;
   const keystroke = keymap.keystrokeForCharacter(wanted) ?? (isCommand ? usKeystroke(wanted) : undefined);
@@ -94,7 +94,7 @@ function keystrokeCodes({ code, modifiers }: Keystroke): number[] {
   return [...modifiers, code];
 }
 
-/** The names in a chord; "ctrl++" is ctrl and plus, "+" alone is plus. Fails with `invalid_params` when one is missing. */
+/** Splits a chord into names. "ctrl++" is ctrl and plus. Fails with `invalid_params` for an empty name. */
 export function splitChord(chord: string): string[] {
   if (chord === ' ') return ['space'];
   const trimmed = chord.trim();

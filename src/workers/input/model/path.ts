@@ -1,7 +1,7 @@
-/** Ways of pointers and fingers from place to place. Pure. */
+/** Paths of pointers. Pure. */
 import type { Point } from '../../../protocol/geometry.ts';
 
-/** A place on the way, and how long to rest there. */
+/** A point of a path, and how long to rest there. */
 export interface Waypoint {
   point: Point;
   dwellMs: number;
@@ -9,12 +9,12 @@ export interface Waypoint {
 
 export type PathStep = { kind: 'move'; point: Point } | { kind: 'pause'; ms: number };
 
-/** Time between two motions: 125 a second, as a mouse sends them. */
+/** Time between two motions: 125 a second, the rate of an ordinary mouse. */
 export const STEP_MS = 8;
 
-/** Goes from the first place to the last in even steps, `durationMs` in all without the rests; the ends are exact. */
-export function* pathOf(places: readonly Waypoint[], durationMs: number): Generator<PathStep> {
-  const legs = places.slice(1).map((to, index) => ({ from: places[index] ?? to, to }));
+/** Moves through the waypoints in even steps that take `durationMs` without the rests. Waypoints are met exactly. */
+export function* pathOf(waypoints: readonly Waypoint[], durationMs: number): Generator<PathStep> {
+  const legs = waypoints.slice(1).map((to, index) => ({ from: waypoints[index] ?? to, to }));
   const whole = legs.reduce((sum, { from, to }) => sum + distance(from.point, to.point), 0);
   for (const { from, to } of legs) {
     const share = whole > 0 ? distance(from.point, to.point) / whole : 1 / legs.length;
@@ -27,10 +27,10 @@ export function* pathOf(places: readonly Waypoint[], durationMs: number): Genera
   }
 }
 
-/** The point at a part of the way, 0 to 1. */
-export function between(from: Point, to: Point, part: number): Point {
-  if (part >= 1) return to;
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+/** The point at a fraction of the way, 0 to 1. */
+export function between(from: Point, to: Point, fraction: number): Point {
+  if (fraction >= 1) return to;
+  return { x: from.x + (to.x - from.x) * fraction, y: from.y + (to.y - from.y) * fraction };
 }
 
 function distance(a: Point, b: Point): number {

@@ -1,36 +1,36 @@
-/** The events of clicks, drags and scrolls, in order. Pure. */
+/** Plans clicks, drags and scrolls. Pure. */
 import { contains, type Point, type Rect } from '../../../protocol/geometry.ts';
 import type { Button, ClickRequest, DragRequest, ScrollRequest } from '../../../protocol/input.ts';
 import type { Control, Delta } from './events.ts';
 import { pathOf, STEP_MS, type Waypoint } from './path.ts';
 import { key, type Plan, type Step } from './steps.ts';
 
-/** What a pointer gesture needs to know beside its request. */
+/** What a plan needs beside its request. */
 export interface PointerContext {
   /** Evdev codes of the modifiers' keys. */
   modifiers: number[];
-  /** The areas that the pointer reaches. */
+  /** Areas that the pointer can be in; global logical pixels. */
   regions: Rect[];
 }
 
-/** Time between the clicks of a double click. */
+/** Time between the clicks of a double click: programs take two at the same moment for one. */
 export const CLICK_GAP_MS = 20;
-/** Time before the first motion of a drag, and before its release: the program has to see that it is one. */
+/** Time before the first motion of a drag, and before its release, so that programs recognize a drag. */
 export const DRAG_REST_MS = 50;
-/** What libinput gives for a notch of a wheel, in the pixels of smooth scrolling. */
+/** Pixels of smooth scrolling for a notch of a wheel, as in libinput. */
 export const NOTCH_PX = 15;
-/** A notch of a wheel in the units of the ei protocol. */
+/** Units of a `wheel` event for one notch. */
 const NOTCH_UNITS = 120;
 
 /** Evdev codes (linux/input-event-codes.h). */
 const BUTTON_CODES: Record<Button, number> = { left: 0x110, right: 0x111, middle: 0x112 };
 
-/** A mouse button by its name. */
+/** The control of a mouse button. */
 export function button(name: Button): Control {
   return { device: 'button', code: BUTTON_CODES[name] };
 }
 
-/** Moves there, and presses and releases `clicks` times, with the modifiers down meanwhile; without clicks it only moves. */
+/** Moves to the point and clicks `clicks` times while the modifiers are down. With 0 clicks it only moves. */
 export function planClick(request: ClickRequest, context: PointerContext): Plan {
   const control = button(request.button);
   const touched = request.clicks > 0 ? [control] : [];
@@ -41,7 +41,7 @@ export function planClick(request: ClickRequest, context: PointerContext): Plan 
   });
 }
 
-/** Presses at `from`, goes through the waypoints to `to` and releases there. */
+/** Presses at `from`, moves through the waypoints to `to`, and releases there. */
 export function planDrag(request: DragRequest, context: PointerContext): Plan {
   const control = button(request.button);
   const { from, to, waypoints } = request;
@@ -60,7 +60,7 @@ export function planScroll(request: ScrollRequest, context: PointerContext): Pla
   });
 }
 
-/** A gesture with its modifiers held around it. */
+/** Steps with the modifiers pressed before and released after them. */
 function planWithModifiers(
   steps: Iterable<Step>,
   { modifiers, controls, points }: PointerContext & Pick<Plan, 'controls' | 'points'>,
@@ -94,7 +94,7 @@ function* dragSteps(
   yield { kind: 'pause', ms: DRAG_REST_MS };
   for (const step of pathOf(places, durationMs)) {
     if (step.kind === 'pause') yield step;
-    // Screens of different sizes leave corners that no pointer reaches.
+    // Between screens of different sizes there are areas without any screen.
     else if (context.regions.some((region) => contains(region, step.point))) yield { ...step, counts: true };
   }
   yield { kind: 'pause', ms: DRAG_REST_MS };
@@ -124,13 +124,13 @@ function atMostOne(value: number): number {
   return Math.max(-1, Math.min(1, value));
 }
 
-/** Comes from a pixel away: a program that saw no motion there may not know that the pointer is there. */
+/** Moves to the point from a pixel beside it: a program that saw no motion may not know that the pointer is there. */
 function* approach(point: Point, regions: Rect[]): Generator<Step> {
   yield { kind: 'move', point: neighbour(point, regions) };
   yield { kind: 'move', point };
 }
 
-/** The point one pixel to the side, on the desktop too. */
+/** A point on the screen one pixel beside another one. */
 function neighbour(point: Point, regions: Rect[]): Point {
   const right = { x: point.x + 1, y: point.y };
   return regions.some((region) => contains(region, right)) ? right : { x: point.x - 1, y: point.y };

@@ -1,39 +1,39 @@
-/** The events of chords and texts, in order. Pure. */
+/** Plans chords and texts. Pure. */
 import type { Control, InputEvent } from './events.ts';
 import type { Keystroke } from './keymap.ts';
 
 /**
- * One thing to do. `counts` marks the event with which one of what the call asked for has been sent: a chord, a
- * character, a click. A press with `keptAs` stays down after its action, under that name.
+ * One event or pause. `counts` marks the event that completes one unit of the call: a chord, a character, a click. A press
+ * with `heldAs` stays down after its action, under that name.
  */
 export type Step = (InputEvent & { counts?: boolean; heldAs?: string }) | { kind: 'pause'; ms: number };
 
-/** What an action sends, and what it touches on the way. */
+/** What an action sends, and what it touches meanwhile. */
 export interface Plan {
   steps: Iterable<Step>;
-  /** Everything that it presses or releases. */
+  /** All controls that it presses or releases. */
   controls: Control[];
-  /** Where it presses, releases, scrolls or rests; global logical pixels. */
+  /** The points at which it presses, releases, scrolls or rests; global logical pixels. */
   points: { x: number; y: number }[];
 }
 
 /**
- * Time between the press and the release of a chord's key. Programs were seen to drop chords without any (Firefox, sent
- * through uinput). Over EIS Firefox 153 opened 30 tabs of 30 with 8, 4, 2, 1 and 0 ms; a key call should take 8 ms.
+ * Time between the press and the release of a chord's key. Firefox dropped chords without it, sent through uinput. Over
+ * EIS Firefox 153 opened 30 of 30 tabs with 8, 4, 2, 1 and 0 ms. A `key` call should take at most 8 ms.
  */
 export const CHORD_GAP_MS = 4;
 
-/** A key by its evdev code. */
+/** The control of a key, by its evdev code. */
 export function key(code: number): Control {
   return { device: 'key', code };
 }
 
-/** Presses a chord's keys in order and lets go in reverse, `repeat` times. */
+/** Presses the keys of a chord in order and releases them in reverse order, `repeat` times. */
 export function planChord(codes: number[], repeat: number): Plan {
   return { steps: chordSteps(codes, repeat), controls: codes.map(key), points: [] };
 }
 
-/** Strikes keys one after the other; a modifier that the next stroke needs too stays down. */
+/** Types keystrokes one after the other. A modifier that the next one needs too stays down. */
 export function planText(keystrokes: readonly Keystroke[]): Plan {
   const codes = new Set(keystrokes.flatMap(({ code, modifiers }) => [code, ...modifiers]));
   return { steps: textSteps(keystrokes), controls: [...codes].map(key), points: [] };

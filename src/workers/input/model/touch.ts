@@ -1,4 +1,4 @@
-/** The events of touch gestures, in order. Pure. */
+/** Plans touch gestures. Pure. */
 import type { Point } from '../../../protocol/geometry.ts';
 import type { TouchRequest } from '../../../protocol/input.ts';
 import type { Control, Touch } from './events.ts';
@@ -6,18 +6,21 @@ import { between, STEP_MS } from './path.ts';
 import type { Plan, Step } from './steps.ts';
 import type { InputTraits, ReservedGestures } from './traits.ts';
 
-/** How far apart the fingers of a tap or swipe are. */
+/** Distance between two fingers of a tap or swipe. */
 export const FINGER_GAP_PX = 24;
-/** A tap: long enough for every toolkit to see it, shorter than any long press. */
+/** Shortest tap: every toolkit recognizes it, and none takes it for a long press. */
 const TAP_MS = 40;
 
-/** Where each finger goes down and where it leaves. */
+/** Where a finger goes down, and where it is lifted. */
 interface FingerPath {
   from: Point;
   to: Point;
 }
 
-/** Puts the fingers down, moves them together, and lifts them together. */
+/**
+ * Puts the fingers down, moves them together and lifts them together. Where the compositor reserves gestures of that many
+ * fingers, the first one goes down early.
+ */
 export function planTouch(request: TouchRequest, traits: Pick<InputTraits, 'reservedGestures'>): Plan {
   const paths = fingerPathsOf(request);
   return {
@@ -39,7 +42,7 @@ function fingerPathsOf(request: TouchRequest): FingerPath[] {
   return ring(point, fingers, startDistance).map((from, finger) => ({ from, to: ends[finger] ?? from }));
 }
 
-/** Points side by side, around `middle`. */
+/** Points side by side whose centre is `middle`. */
 function row(middle: Point, count: number): Point[] {
   return Array.from({ length: count }, (_none, finger) => ({
     x: middle.x + (finger - (count - 1) / 2) * FINGER_GAP_PX,
@@ -47,7 +50,7 @@ function row(middle: Point, count: number): Point[] {
   }));
 }
 
-/** Points on a circle around `middle`; two of them lie left and right of it. */
+/** Points on a circle around `middle`. Two points are left and right of it. */
 function ring(middle: Point, count: number, diameter: number): Point[] {
   return Array.from({ length: count }, (_none, finger) => {
     const angle = Math.PI + (2 * Math.PI * finger) / count;
@@ -67,8 +70,8 @@ function* touchSteps(
   request: TouchRequest,
   reserved: ReservedGestures | undefined,
 ): Generator<Step> {
-  const at = (part: number): Touch[] =>
-    paths.map(({ from, to }, finger) => ({ finger, point: between(from, to, part) }));
+  const at = (fraction: number): Touch[] =>
+    paths.map(({ from, to }, finger) => ({ finger, point: between(from, to, fraction) }));
   const [first, ...others] = at(0);
   if (first && reserved && paths.length >= reserved.fingers) {
     yield { kind: 'touch-down', touches: [first], counts: true };
@@ -80,7 +83,7 @@ function* touchSteps(
   yield { kind: 'touch-up', fingers: paths.map((_path, finger) => finger) };
 }
 
-function* moveSteps(at: (part: number) => Touch[], durationMs: number): Generator<Step> {
+function* moveSteps(at: (fraction: number) => Touch[], durationMs: number): Generator<Step> {
   const count = Math.max(2, Math.round(durationMs / STEP_MS));
   for (let step = 1; step <= count; step++) {
     yield { kind: 'pause', ms: durationMs / count };

@@ -1,4 +1,4 @@
-/** What a platform cannot do, or wants done in its own way: plans and the sender ask these instead of naming it. Pure. */
+/** What a platform cannot do, or wants done in its own way. Plans and the sender ask for it, not for the platform. Pure. */
 
 /** Events that may go at once, and how many a second from then on. */
 export interface EventRate {
@@ -14,13 +14,13 @@ export interface ReservedGestures {
   leadMs: number;
 }
 
-/** Properties of one platform. What is left out needs no care there. */
+/** Properties of one platform. What a backend leaves out does not concern its platform. */
 export interface InputTraits {
   /** How fast programs may be sent events before any are lost or pile up. */
   eventRate: EventRate;
   reservedGestures?: ReservedGestures;
   /** Why no point left of or above 0,0 can be reached, as a clause: "KWin takes no pointer of ours". */
   negativePointsRefused?: string;
-  /** A device is replaced a moment after the compositor has forgotten what is held on it: look twice. */
+  /** The compositor forgets what is held a moment before it replaces the device, so that devices are checked twice. */
   replacesDevicesLate?: boolean;
 }

@@ -1,9 +1,9 @@
 /**
- * Reads an XKB keymap (text format 1, as libxkbcommon prints it and KWin sends it): which key, with which modifiers,
- * types a character or has a name. Keysyms are names, or numbers since libxkbcommon 1.13. Pure.
+ * Parses an XKB keymap (text format 1, as libxkbcommon prints it and compositors send it): which key, with which
+ * modifiers, types a character or has a name. Keysyms are names, or numbers since libxkbcommon 1.13. Pure.
  *
- * It knows the levels that Shift, Level 3 (AltGr) and Level 5 reach. Levels behind Caps Lock and Num Lock are left out,
- * and so are dead keys: a character that needs two strokes counts as not typable.
+ * Covers the levels of Shift, Level 3 (AltGr) and Level 5. Levels of Caps Lock and Num Lock are left out, and so are dead
+ * keys: a character that needs two keystrokes counts as not typable.
  */
 import { EMPTY_KEYMAP, type Keymap, type Keystroke } from './keymap.ts';
 import { characterOf, nameOf } from './keysyms.ts';
@@ -11,23 +11,23 @@ import { characterOf, nameOf } from './keysyms.ts';
 interface Key {
   name: string;
   code: number;
-  /** Keysyms by level, of the layout in force. */
+  /** Keysyms by level, of the active layout. */
   levels: string[];
   type: string | undefined;
 }
 
-/** Modifier sets that reach a level, by level from 0; each set is the cheapest one. */
+/** The smallest set of modifiers for each level, by level from 0. */
 type LevelType = Map<number, string[]>;
 
-/** XKB key codes are those of evdev plus this (keycodes/evdev of xkeyboard-config). */
+/** XKB key codes are evdev codes plus this (keycodes/evdev of xkeyboard-config). */
 const EVDEV_OFFSET = 8;
-/** The keysym of the key that gives a modifier, as types name it. */
+/** The keysym of the key of each modifier, by the modifier's name in types. */
 const MODIFIER_KEYSYMS: Record<string, string> = {
   Shift: 'Shift_L',
   LevelThree: 'ISO_Level3_Shift',
   LevelFive: 'ISO_Level5_Shift',
 };
-/** What keys without a type of their own do (libxkbcommon leaves automatic types out of its text). */
+/** Levels of keys without a type (libxkbcommon leaves automatic types out of its text). */
 const AUTOMATIC_LEVELS: LevelType = new Map([
   [0, []],
   [1, ['Shift']],
@@ -36,7 +36,7 @@ const AUTOMATIC_LEVELS: LevelType = new Map([
 ]);
 const CONTROL_CHARACTERS: Record<string, string> = { Return: '\n', Tab: '\t' };
 
-/** Reads a keymap for its layout number `group`, counted from 0. A text that is no keymap gives an empty one. */
+/** Parses a keymap for its layout number `group`, from 0. A text that is no keymap gives an empty one. */
 export function parseXkbKeymap(text: string, group: number): Keymap {
   const keys = readKeys(text, group);
   const types = readTypes(text);
@@ -87,8 +87,8 @@ function createLookups(keystrokes: Map<string, { cost: number; keystroke: Keystr
 }
 
 /**
- * Keys of the typing block come first: others, such as the parenthesis keys of some keypads, are on few keyboards. A US
- * one has no LSGT, whose characters take one modifier elsewhere.
+ * Cost of a key beside that of its modifiers. Keys of the typing block are cheapest: few keyboards have others, such as
+ * the parenthesis keys of some keypads. A US keyboard lacks LSGT, whose characters are elsewhere with one modifier.
  */
 function keyCost(name: string): number {
   if (/^(A[A-E]\d\d|TLDE|BKSL|SPCE|RTRN|TAB|[LR](ALT|CTL|FSH|TSH|WIN))$/.test(name)) return 0;
@@ -108,7 +108,7 @@ function readKeys(text: string, group: number): Key[] {
   return keys;
 }
 
-/** Reads the body of one key: `type= "T", [ a, A ]`, or `type[2]= "T", symbols[1]= [ a, A ], symbols[2]= [ … ]`. */
+/** Parses the body of one key: `type= "T", [ a, A ]`, or `type[2]= "T", symbols[1]= [ a, A ], symbols[2]= [ … ]`. */
 function readKey(body: string, group: number): { levels: string[]; type: string | undefined } {
   const types: string[] = [];
   const groups: string[][] = [];
@@ -120,12 +120,12 @@ function readKey(body: string, group: number): { levels: string[]; type: string 
     else if (word === 'symbols') groups[Number(index ?? 1) - 1] = readLevels(listed ?? '');
     else if (bare !== undefined) groups[groups.length] = readLevels(bare);
   }
-  // A key with fewer layouts than the keymap wraps around, which is XKB's default.
+  // For a layout that a key does not have, XKB wraps around by default.
   const effective = groups.length === 0 ? 0 : group % groups.length;
   return { levels: groups[effective] ?? [], type: types[effective] ?? everyType };
 }
 
-/** `a, A, { x, y }`: a level of several keysyms types none of them alone. */
+/** Parses `a, A, { x, y }`. A level of several keysyms types none of them alone. */
 function readLevels(list: string): string[] {
   return list
     .replaceAll(/\{[^}]*\}/g, 'NoSymbol')
@@ -152,7 +152,7 @@ function readLayouts(text: string): string[] {
   return [...section(text, 'symbols').matchAll(/^\s*name\[[^\]]+\]\s*=\s*"([^"]*)"/gm)].map(([, name = '']) => name);
 }
 
-/** One section of the keymap, such as `xkb_types "complete" { … };`. */
+/** The text of one section, such as `xkb_types "complete" { … };`. */
 function section(text: string, name: string): string {
   const start = text.indexOf(`xkb_${name}`);
   if (start < 0) return '';

@@ -152,7 +152,7 @@ test('knows why the compositor ended it', () => {
   expect(session.endReason()).toBe('reason 1 bye');
 });
 
-test('lets go of a button on the device that positions the pointer, whichever came first', () => {
+test('releases a button on the device that positions the pointer, whichever came first', () => {
   const { session } = startSeat();
   const [other, absolute] = [0xff00000000000010n, 0xff00000000000020n];
   const device = (id: bigint, ...interfaces: string[]): Buffer =>

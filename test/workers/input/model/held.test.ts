@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHeld } from '../../../../src/workers/input/model/held.ts';
 
-test('lets go of what was pressed last first', () => {
+test('releases the last pressed first', () => {
   const held = createHeld();
   held.press({ device: 'key', code: 29 });
   held.press({ device: 'button', code: 272 });
@@ -22,7 +22,7 @@ test('keeps apart a key and a button of the same number', () => {
   expect(held.transient()).toEqual([{ device: 'key', code: 272 }]);
 });
 
-test('tells apart what is held on purpose, and does not let go of it', () => {
+test('keeps what is held on purpose apart from what is to be released', () => {
   const held = createHeld();
   const shift = { device: 'key', code: 42 } as const;
   held.press(shift, { name: 'shift', deviceId: 'a keyboard' });

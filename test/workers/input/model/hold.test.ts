@@ -30,11 +30,11 @@ test('does not press again what is held', () => {
   expect(plan.changed).toEqual(['ctrl']);
 });
 
-test('of what is named only what is held is let go, and nothing else', () => {
+test('releases of the named controls those that are held, and no others', () => {
   expect(heldOf({ key: 'ctrl+shift', down: false }, { keymap, heldOnPurpose: [shift, left] })).toEqual([shift]);
 });
 
-test('everything is let go when nothing is named', () => {
+test('releases everything when nothing is named', () => {
   expect(heldOf({ down: false }, { keymap, heldOnPurpose: [shift, left] })).toEqual([shift, left]);
 });
 
@@ -43,7 +43,7 @@ test('acts with a button where the pointer is', () => {
   expect([linesOf(plan), plan.points]).toEqual([['button 272 down counts as left'], [{ x: 1, y: 2 }]]);
 });
 
-test('finds what a gesture would touch, and names the call that lets go of it', () => {
+test('finds what a gesture would touch, and names the call that releases it', () => {
   const controls = [
     { device: 'key', code: 272 },
     { device: 'button', code: 272 },

@@ -28,7 +28,7 @@ test('comes from the left at the right edge of the desktop', () => {
   expect(linesOf(planClick({ ...click, point: { x: 99, y: 5 } }, around))[0]).toBe('move 98,5');
 });
 
-test('holds the modifiers around a gesture, and lets go in reverse', () => {
+test('holds the modifiers around a gesture, and releases them in reverse', () => {
   const plan = planClick(click, { ...around, modifiers: [29, 42] });
   const lines = linesOf(plan);
   expect([lines.slice(0, 2), lines.slice(-2)]).toEqual([
@@ -54,7 +54,7 @@ test('spaces the clicks of a double click, and holds only the last', () => {
   ]);
 });
 
-test('drags in even steps of a mouse, rests before it moves and before it lets go', () => {
+test('drags in even steps of a mouse, rests before it moves and before the release', () => {
   expect(linesOf(planDrag(drag, around)).slice(2)).toEqual([
     'button 272 down',
     'pause 50',

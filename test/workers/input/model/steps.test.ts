@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { planChord, planText } from '../../../../src/workers/input/model/steps.ts';
 import { linesOf } from '../step-lines.ts';
 
-test('presses a chord in order and lets go in reverse after a gap', () => {
+test('presses a chord in order and releases it in reverse after a gap', () => {
   expect(linesOf(planChord([29, 31], 1))).toEqual([
     'key 29 down',
     'key 31 down counts',

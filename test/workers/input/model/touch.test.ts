@@ -5,7 +5,7 @@ import { linesOf } from '../step-lines.ts';
 const point = { x: 100, y: 100 };
 const KWIN = { reservedGestures: { fingers: 3, leadMs: 270 } };
 
-test('taps with one finger, and rests as long as it is told', () => {
+test('taps with one finger, and holds as long as the request says', () => {
   expect(linesOf(planTouch({ gesture: 'tap', point, fingers: 1, holdMs: 0 }, KWIN))).toEqual([
     'touch-down 0@100,100 counts',
     'pause 40',

@@ -1,12 +1,12 @@
-/** Waiting for one of the pushes of a script in KWin. */
+/** Waiting for a push of a script in KWin. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Push } from '../../model/windows.ts';
+import type { Push } from './window-model.ts';
 
 /** Who hears the pushes, at once and in their order. */
 export type PushListeners = Set<(push: Push) => void>;
 
 /** Listens, until `end`, for the first push that `pick` finds something in. */
-export function oneAnswer<T>(listeners: PushListeners, pick: (push: Push) => T | undefined) {
+export function nextPush<T>(listeners: PushListeners, pick: (push: Push) => T | undefined) {
   let arrive: (found: T) => void = () => undefined;
   const arrived = new Promise<T>((resolve) => {
     arrive = resolve;
@@ -18,6 +18,7 @@ export function oneAnswer<T>(listeners: PushListeners, pick: (push: Push) => T |
   listeners.add(listener);
   return {
     end: () => void listeners.delete(listener),
+    /** What was found, or undefined after this time. */
     within: async (timeoutMs: number): Promise<T | undefined> => {
       const timer = new AbortController();
       try {
