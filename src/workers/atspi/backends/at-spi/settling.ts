@@ -52,7 +52,7 @@ interface AppSettling {
   textAtMs: number;
   /** Called at the next event. */
   onEvent: () => void;
-  /** The rank of what has been waited for since input was sent. */
+  /** Rank of the last wait since input was sent. */
   reached: number;
   /** Text was sent since the last wait. */
   isText: boolean;
