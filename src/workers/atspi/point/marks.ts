@@ -1,7 +1,7 @@
 /** What a picture of an application can be marked with: the elements that one operates, where they can be seen. */
 import type { MarksQuery, MarksReply } from '../../../protocol/atspi.ts';
+import { operable } from '../model/compact/compact.ts';
 import { ancestorsOf } from '../model/node.ts';
-import { operable } from '../model/outline/outline.ts';
 import { partInSight } from '../model/place/in-sight.ts';
 import { CLIP_ROLES } from '../model/roles.ts';
 import { type Parts, publicApp } from '../parts.ts';

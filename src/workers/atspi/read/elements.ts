@@ -2,9 +2,9 @@
 import { monotonicMs } from '../../../base/clock.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App, AtspiBackend } from '../backend.ts';
+import { type Line, lineOf } from '../model/compact/compact.ts';
 import type { Ids } from '../model/ids.ts';
 import { keyOf, type Node } from '../model/node.ts';
-import { type Line, lineOf } from '../model/outline/outline.ts';
 import type { Sightings } from '../model/place/rest.ts';
 import { shortened } from '../model/text.ts';
 import { type Bounds, type Placed, placesOf } from '../place/rects.ts';

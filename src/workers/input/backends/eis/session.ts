@@ -2,8 +2,8 @@
  * The state of one connection of the ei protocol as a sender: handshake, seat, devices, pings. Turns bytes into state and
  * requests into bytes. It does not read and does not wait.
  */
-import type { Rect } from '../../../protocol/geometry.ts';
-import { encodeRequest, eventName, type Message, splitMessages, text, u32, u64 } from './eis-wire.ts';
+import type { Rect } from '../../../../protocol/geometry.ts';
+import { encodeRequest, eventName, type Message, splitMessages, text, u32, u64 } from './wire.ts';
 
 /** A device of the compositor, through which events are sent. */
 export interface EisDevice {

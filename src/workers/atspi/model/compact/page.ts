@@ -1,6 +1,6 @@
 /** Cuts the part that one reply shows out of the lines of a tree. */
 import type { Node } from '../node.ts';
-import type { Line } from './outline.ts';
+import type { Line } from './compact.ts';
 
 /** Lines before the first unread one that are held back: what follows may still change them. */
 const MARGIN = 20;

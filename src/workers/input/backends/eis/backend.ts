@@ -4,13 +4,13 @@
  * Nothing is read while nothing is sent. What KWin reported meanwhile (devices replaced, connection ended) is read before
  * the next event.
  */
-import { DesktopError } from '../../../base/errors.ts';
-import { log } from '../../../base/log.ts';
-import { contains } from '../../../protocol/geometry.ts';
-import type { CreateBackend, InputBackend } from '../backend.ts';
-import type { InputEvent } from '../model/events.ts';
-import type { InputTraits } from '../model/traits.ts';
-import { createXkbKeymapReader } from '../model/xkb-keymap.ts';
+import { DesktopError } from '../../../../base/errors.ts';
+import { log } from '../../../../base/log.ts';
+import { contains } from '../../../../protocol/geometry.ts';
+import type { CreateBackend, InputBackend } from '../../backend.ts';
+import type { InputEvent } from '../../model/events.ts';
+import type { InputTraits } from '../../model/traits.ts';
+import { createXkbKeymapReader } from '../../model/xkb-keymap.ts';
 import {
   connectionError,
   DEVICES_TIMEOUT_MS,
@@ -20,9 +20,9 @@ import {
   KEYBOARD,
   openEis,
   waitUntil,
-} from './eis-connection.ts';
-import { INTERFACE_OF, pointsOf, requestsOf } from './eis-events.ts';
-import type { EisDevice, EisSession } from './eis-session.ts';
+} from './connection.ts';
+import { INTERFACE_OF, pointsOf, requestsOf } from './events.ts';
+import type { EisDevice, EisSession } from './session.ts';
 
 const TRAITS: InputTraits = {
   /**

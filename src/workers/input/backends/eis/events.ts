@@ -1,7 +1,7 @@
-/** Turns input events into requests of the ei protocol. Pure. Sources: see eis-wire.ts. */
-import type { Point } from '../../../protocol/geometry.ts';
-import type { Control, InputEvent } from '../model/events.ts';
-import { encodeRequest, f32, i32, type Request, u32 } from './eis-wire.ts';
+/** Turns input events into requests of the ei protocol. Pure. Sources: see wire.ts. */
+import type { Point } from '../../../../protocol/geometry.ts';
+import type { Control, InputEvent } from '../../model/events.ts';
+import { encodeRequest, f32, i32, type Request, u32 } from './wire.ts';
 
 /** Requests of one event, and the interface whose object takes them. */
 export interface EisRequests {

@@ -4,12 +4,12 @@
  * KWin ends the socket when the bus connection that requested it closes, so that one stays open.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { abortedError, DesktopError } from '../../../base/errors.ts';
-import { connectFdBus, type FdBus } from '../../platform/dbus/fd-bus.ts';
-import { close } from '../../platform/linux/descriptors.ts';
-import { openFdSocket } from '../../platform/linux/fd-socket.ts';
-import * as libc from '../../platform/linux/libc.ts';
-import { createEisSession, type EisSession } from './eis-session.ts';
+import { abortedError, DesktopError } from '../../../../base/errors.ts';
+import { connectFdBus, type FdBus } from '../../../platform/dbus/fd-bus.ts';
+import { close } from '../../../platform/linux/descriptors.ts';
+import { openFdSocket } from '../../../platform/linux/fd-socket.ts';
+import * as libc from '../../../platform/linux/libc.ts';
+import { createEisSession, type EisSession } from './session.ts';
 
 export interface EisOptions {
   /** D-Bus address of the session bus that KWin is on. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
+import { type Line, linesOf, operable, outline } from '../../../../../src/workers/atspi/model/compact/compact.ts';
 import { keepLists, noteChanged } from '../../../../../src/workers/atspi/model/node.ts';
-import { type Line, linesOf, operable, outline } from '../../../../../src/workers/atspi/model/outline/outline.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
 function shown(text: string, toolkit = 'Qt', interactive = false): string {

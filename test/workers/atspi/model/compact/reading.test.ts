@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { chooseAction } from '../../../../../src/workers/atspi/model/actions.ts';
+import { isPlain, readingOf } from '../../../../../src/workers/atspi/model/compact/reading.ts';
 import { keepOneFocus } from '../../../../../src/workers/atspi/model/focus.ts';
 import { closestTo } from '../../../../../src/workers/atspi/model/match/closest.ts';
 import { type Node, nodesOf } from '../../../../../src/workers/atspi/model/node.ts';
-import { isPlain, readingOf } from '../../../../../src/workers/atspi/model/outline/reading.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
 test('reads a page in order, children in the place of their placeholder, nothing twice', () => {

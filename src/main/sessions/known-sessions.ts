@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 export const LIVE = 'live';
 const START_FIRST = 'Call session_start for a private virtual desktop.';
 
-export interface SessionRegistry {
+export interface KnownSessions {
   has(name: string): boolean;
   find(name: string): Session | undefined;
   all(): Session[];
@@ -23,8 +23,8 @@ export interface SessionRegistry {
   none(): DesktopError;
 }
 
-/** Makes an empty registry. */
-export function createRegistry(): SessionRegistry {
+/** Makes an empty list. */
+export function createKnownSessions(): KnownSessions {
   const sessions = new Map<string, Session>();
   const ended = new Map<string, string>();
   return {

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { createEisSession } from '../../../../src/workers/input/backends/eis-session.ts';
-import { encodeRequest, f32, splitMessages, text, u32, u64 } from '../../../../src/workers/input/backends/eis-wire.ts';
+import { createEisSession } from '../../../../../src/workers/input/backends/eis/session.ts';
+import {
+  encodeRequest,
+  f32,
+  splitMessages,
+  text,
+  u32,
+  u64,
+} from '../../../../../src/workers/input/backends/eis/wire.ts';
 
 const CONNECTION = 0xff00000000000001n;
 const SEAT = 0xff00000000000002n;

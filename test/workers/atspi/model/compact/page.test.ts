@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
+import { outline } from '../../../../../src/workers/atspi/model/compact/compact.ts';
+import { isEnough, pageOf, readLines } from '../../../../../src/workers/atspi/model/compact/page.ts';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
-import { outline } from '../../../../../src/workers/atspi/model/outline/outline.ts';
-import { isEnough, pageOf, readLines } from '../../../../../src/workers/atspi/model/outline/page.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
 const TOOLKIT = toolkitOf('Qt');

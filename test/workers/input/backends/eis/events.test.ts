@@ -1,8 +1,8 @@
 /** Opcodes and arguments are those of proto/protocol.xml of libei 1.3: ei_scroll, ei_touchscreen, ei_button, ei_keyboard. */
 import { expect, test } from 'vitest';
-import { pointsOf, requestsOf } from '../../../../src/workers/input/backends/eis-events.ts';
-import { splitMessages } from '../../../../src/workers/input/backends/eis-wire.ts';
-import type { InputEvent } from '../../../../src/workers/input/model/events.ts';
+import { pointsOf, requestsOf } from '../../../../../src/workers/input/backends/eis/events.ts';
+import { splitMessages } from '../../../../../src/workers/input/backends/eis/wire.ts';
+import type { InputEvent } from '../../../../../src/workers/input/model/events.ts';
 
 /** The requests of an event to object 7, as "interface opcode args". */
 function wire(event: InputEvent, read: ('u32' | 'i32' | 'f32')[]): string[] {
