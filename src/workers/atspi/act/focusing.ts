@@ -3,7 +3,7 @@
 import { sleep } from '../../../base/abortable.ts';
 import type { FocusQuery, FocusReply } from '../../../protocol/atspi.ts';
 import { named } from '../failure.ts';
-import type { Resolved } from '../find/resolve.ts';
+import type { Resolved } from '../find/by-id.ts';
 import { type Node, nodesOf } from '../model/node.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { activeWindowOf } from '../read/shown-windows.ts';

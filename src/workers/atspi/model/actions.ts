@@ -1,9 +1,9 @@
-/** The actions of elements: which of them a reply shows, and which one a call means. */
+/** Decides which actions of an element a reply shows, and which one a call means. */
 import type { Node } from './node.ts';
 import type { RoleName } from './roles.ts';
 import type { AppTraits } from './traits.ts';
 
-/** The actions of an element that a reply shows: not its application's noise, nor what its role implies. */
+/** The actions that a reply shows: neither the application's noise nor what the role implies. */
 export function shownActions(traits: AppTraits, role: RoleName, actions: readonly string[]): string[] {
   const implied = traits.impliedActions(role);
   return actions.filter((action) => {
@@ -12,17 +12,17 @@ export function shownActions(traits: AppTraits, role: RoleName, actions: readonl
   });
 }
 
-/** The actions of an element that do something: all but its application's noise. */
+/** The actions that do something: all but the application's noise. */
 export function usefulActions(traits: AppTraits, actions: readonly string[]): string[] {
   return actions.filter((action) => !traits.isNoise(action.toLowerCase()));
 }
 
-/** True for what one clicks: it has an action that is neither noise nor scrolling. */
+/** Whether an element is made to be clicked: it has an action that is neither noise nor scrolling. */
 export function isClickable(traits: AppTraits, actions: readonly string[]): boolean {
   return usefulActions(traits, actions).some((action) => !traits.commonActions.has(action.toLowerCase()));
 }
 
-/** An action by its number. */
+/** An action and its index in `Node.actions`. */
 export interface ChosenAction {
   index: number;
   name: string;

@@ -1,6 +1,6 @@
-/** Roles of elements by name, and what a role alone says about an element. */
+/** Roles by name, and what a role alone says about an element. */
 
-/** All roles, as replies name them. They are AT-SPI's names; other platforms say which of these theirs are. */
+/** All roles, as replies name them. The names are AT-SPI's; readers of other platforms map theirs to them. */
 // biome-ignore format: a table
 export const ROLE_NAMES = [
   'invalid', 'accelerator label', 'alert', 'animation', 'arrow', 'calendar', 'canvas', 'check box',
@@ -22,7 +22,7 @@ export const ROLE_NAMES = [
   'switch',
 ] as const;
 
-/** A role that is in the table, or `role 999` for a number that has no name there. */
+/** A role of the table, or `role 999` for a number without a name. */
 export type RoleName = (typeof ROLE_NAMES)[number] | `role ${number}`;
 
 const KNOWN: ReadonlySet<string> = new Set(ROLE_NAMES);
@@ -46,7 +46,7 @@ const OTHER_NAMES: Record<string, RoleName> = {
   radio: 'radio button',
 };
 
-/** Reads a role as a caller writes it: any case, `_` or `-` for blanks, old names; undefined when there is none. */
+/** Reads a role as a caller writes it: any case, `_` or `-` for blanks, old names. Undefined for an unknown one. */
 export function parseRole(text: string): RoleName | undefined {
   const name = text
     .trim()
@@ -56,7 +56,7 @@ export function parseRole(text: string): RoleName | undefined {
   return isRoleName(known) ? known : undefined;
 }
 
-/** A set of roles, several in one text with `;` between them; a name that is not in the table is a defect and throws at load. */
+/** Makes a set of roles; one text may hold several, separated by `;`. An unknown name throws at load. */
 export function rolesNamed(...names: string[]): ReadonlySet<RoleName> {
   return new Set(
     names
@@ -79,7 +79,7 @@ export const WINDOW_ROLES = rolesNamed(
   'font chooser',
 );
 export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
-/** What opens over a window and may leave it. */
+/** What opens over a window and may extend beyond it. */
 export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
 /** Menus whose entries are chosen. */
 export const ENTRY_MENU_ROLES = rolesNamed('popup menu', 'menu');
@@ -93,24 +93,24 @@ export const MENU_ITEM_ROLES = rolesNamed(
 );
 /** Pages of browsers and other documents. */
 export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'document text', 'document email');
-/** Views of items, which may be very many and do not lie over one another. */
+/** Views of items, which may be many and do not overlap. */
 export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-/** What shows only a part of what it holds. */
+/** What scrolls or clips its content. */
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
-/** Titles: they match a query only when nothing else does. */
+/** Titles: they match a query only when no other element does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
-/** Elements named after their content: a stale id is recognised by role alone. */
+/** Elements named after their content: an id is checked by role alone. */
 export const CONTENT_NAMED_ROLES = rolesNamed(
   'frame;window;dialog;page tab;document frame;document web;document text;label;static;' +
     'status bar;text;entry;password text;combo box;spin button;terminal;paragraph;editbar',
 );
-/** What one operates, whatever its states say. */
+/** What can be operated, whatever its states say. */
 export const INTERACTIVE_ROLES = rolesNamed(
   'button;check box;check menu item;combo box;entry;link;list item;menu;menu item;' +
     'page tab;password text;push button menu;radio button;radio menu item;slider;spin button;' +
     'switch;table cell;toggle button;tree item;dial;date editor;tearoff menu item;icon',
 );
-/** What is checked or not, whether or not it says that it can be. */
+/** What can be checked, even without the state `checkable`. */
 export const CHECK_ROLES = rolesNamed(
   'check box',
   'check menu item',
@@ -119,11 +119,11 @@ export const CHECK_ROLES = rolesNamed(
   'toggle button',
   'switch',
 );
-/** Rows and cells: operable when they can have focus and have a name. */
+/** Rows and cells: operable when they can have the focus. */
 export const ROW_ROLES = rolesNamed('table row', 'table cell', 'list item', 'tree item');
-/** What may hold more entries than anybody reads. */
+/** What may hold more entries than a read visits. */
 export const LIST_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-/** Roles that only arrange others: without a name or text of their own they are left out. */
+/** Roles that only arrange others: left out without a name or text of their own. */
 export const WRAPPER_ROLES = rolesNamed(
   'panel;filler;layered pane;viewport;scroll pane;split pane;root pane;glass pane;section;' +
     'landmark;form;grouping;unknown;redundant object;internal frame;paragraph;html container;' +
@@ -139,18 +139,18 @@ export const GROUP_ROLES = rolesNamed(
 );
 /** Leaves that show text and nothing else. */
 export const LABEL_ROLES = rolesNamed('label', 'static', 'text', 'image', 'icon', 'caption');
-/** What stands within a line of text and is read as a part of it. */
+/** What is read as a part of the line of text around it. */
 export const INLINE_ROLES = rolesNamed(
   'link;static;label;image;icon;mark;subscript;superscript;content insertion;content deletion;' +
     'suggestion;footnote;math;math fraction;math root',
 );
-/** What stands within a line of text and holds one of its own. */
+/** What stands in a line of text and holds text of its own. */
 export const FIELD_ROLES = rolesNamed('entry', 'spin button', 'combo box', 'password text', 'autocomplete');
-/** Combo boxes, lists that are closed as a rule; some take text. */
+/** Combo boxes: lists that are closed as a rule; some take text. */
 export const COMBO_ROLES = rolesNamed('combo box');
 /** Bars around a browser's page: folded into a line each. */
 export const BAR_ROLES = rolesNamed('tool bar', 'page tab list');
-/** Elements whose Value interface is worth three more calls. */
+/** Elements whose value is worth three more calls. */
 export const VALUE_ROLES = rolesNamed('slider', 'spin button', 'progress bar', 'level bar', 'dial', 'rating');
-/** Buttons and links: shown with a remark when they offer no action. */
+/** Buttons and links: a reply says when they have no action. */
 export const ACTION_ROLES = rolesNamed('button', 'link');

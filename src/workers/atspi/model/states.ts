@@ -1,7 +1,7 @@
-/** States of elements by name, and which of them a reply shows. */
+/** States by name, and which of them a reply shows. */
 import { CHECK_ROLES, type RoleName } from './roles.ts';
 
-/** All states. They are AT-SPI's names; other platforms say which of these theirs are. */
+/** All states. The names are AT-SPI's; readers of other platforms map theirs to them. */
 // biome-ignore format: a table
 export const STATE_NAMES = [
   'invalid', 'active', 'armed', 'busy', 'checked', 'collapsed', 'defunct', 'editable', 'enabled', 'expandable',
@@ -13,14 +13,14 @@ export const STATE_NAMES = [
 ] as const;
 export type StateName = (typeof STATE_NAMES)[number];
 
-/** The states that are set. Elements with the same states share one set: make it with `statesOf`. */
+/** The states that are set. Equal sets are one object: make them with `statesOf`. */
 export type States = ReadonlySet<StateName>;
 
-/** Programs may send any bits: what was made is forgotten when it becomes more than any desktop needs. */
+/** Most sets kept: a program may send any bits. */
 const MAX_SETS = 10_000;
 const sets = new Map<string, States>();
 
-/** The set of these states, the same object each time: 100,000 elements have some fifty different ones. */
+/** The set of these states, the same object each time: 100,000 elements have some fifty different sets. */
 export function statesOf(names: Iterable<StateName>): States {
   const sorted = [...new Set(names)].toSorted();
   const key = sorted.join(';');
@@ -38,12 +38,12 @@ export function withState(states: States, name: StateName, isSet: boolean): Stat
   return statesOf(isSet ? [...states, name] : [...states].filter((other) => other !== name));
 }
 
-/** Whether an element can be operated: toolkits set either of two states. */
+/** Whether an element can be operated: applications set either of two states. */
 export function isEnabled(states: States): boolean {
   return states.has('enabled') || states.has('sensitive');
 }
 
-/** States a reply shows, in this order, and what it calls them; each tells an agent what it cannot see from role and name. */
+/** States that a reply shows, in this order, with its words for them. */
 const SHOWN: readonly (readonly [StateName, string])[] = [
   ['active', 'active'],
   ['focused', 'focused'],
@@ -61,10 +61,10 @@ const SHOWN: readonly (readonly [StateName, string])[] = [
   ['busy', 'busy'],
 ];
 
-/** States that say nothing about what cannot be operated. */
+/** States that only matter for what can be operated. */
 const OF_OPERABLE: ReadonlySet<StateName> = new Set(['read only', 'invalid entry', 'required']);
 
-/** The states of an element that a reply shows; `active` is of windows, `disabled` and `read-only` of what is operated. */
+/** The states that a reply shows: `active` only of windows, `disabled` and `read-only` only of what can be operated. */
 export function shownStates(states: States, about: { isWindow: boolean; isOperable: boolean }): string[] {
   const concerns = (state: StateName): boolean =>
     state === 'active' ? about.isWindow : about.isOperable || !OF_OPERABLE.has(state);
@@ -74,13 +74,13 @@ export function shownStates(states: States, about: { isWindow: boolean; isOperab
   return shown;
 }
 
-/** What of an element its states are read from. */
+/** An element, as far as its states go. */
 export interface Stateful {
   states: States;
   role: RoleName;
 }
 
-/** States that callers and replies name otherwise. `collapsed` and the like are only of what can be the opposite. */
+/** States that callers and replies name in other words. `collapsed` and the like need an element that can be the opposite. */
 const CALLER_STATES: Record<string, (element: Stateful) => boolean> = {
   disabled: ({ states }) => !isEnabled(states),
   enabled: ({ states }) => isEnabled(states),
@@ -99,13 +99,13 @@ export function isStateName(text: string): text is StateName {
   return KNOWN.has(text);
 }
 
-/** Whether there is a state that a caller may call so. */
+/** Whether a caller may use this name for a state. */
 export function isCallerState(name: string): boolean {
   const wanted = plainName(name);
   return Object.hasOwn(CALLER_STATES, wanted) || isStateName(wanted);
 }
 
-/** Whether an element has the state that a caller names; false for a name that no state has. */
+/** Whether an element has the state that a caller names; false for an unknown one. */
 export function matchesState(element: Stateful, name: string): boolean {
   const wanted = plainName(name);
   const matches = Object.hasOwn(CALLER_STATES, wanted) ? CALLER_STATES[wanted] : undefined;

@@ -8,7 +8,8 @@ import { abortedError, DesktopError, throwIfAborted } from '../../../base/errors
 import type { WaitQuery, WaitReply } from '../../../protocol/atspi.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { isOfCode } from '../failure.ts';
-import type { Resolved, Searched } from '../find/resolve.ts';
+import type { Resolved } from '../find/by-id.ts';
+import type { Searched } from '../find/search.ts';
 import { best } from '../model/match/match.ts';
 import { breakTies } from '../model/match/ties.ts';
 import { nodesOf } from '../model/node.ts';

@@ -1,4 +1,4 @@
-/** AT-SPI over D-Bus, without libatspi. */
+/** Reads AT-SPI over D-Bus, without libatspi. */
 
 import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
@@ -24,11 +24,11 @@ import { readTranscript } from './read/terminal.ts';
 import { createSettling, type Settling } from './settling.ts';
 import { toolkitOf } from './toolkits.ts';
 
-/** An action that takes longer has opened a menu or a modal dialog: Qt answers only when that is closed. */
+/** Deadline of an action: one that takes longer opened a menu or modal dialog, and Qt answers only when that is closed. */
 const ACTION_DEADLINE_MS = 400;
-/** Objects of one application that a read enters at most, about. */
+/** Most objects of one application that a read enters, about. */
 const MAX_OBJECTS = 100_000;
-/** Top-level windows of one application. */
+/** Most top-level windows of one application. */
 const MAX_WINDOWS = 1000;
 
 /** Opens the accessibility bus of a session that has one. Fails with `failed` when it cannot be reached. */
@@ -63,7 +63,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
   };
 }
 
-/** What keeps the book of one bus. */
+/** What follows the applications of one bus. */
 interface Books {
   directory: Directory;
   changes: Changes;
@@ -71,14 +71,14 @@ interface Books {
   settling: Settling;
 }
 
-/** Lets the books hear what comes, changes and goes. */
+/** Passes on events, and bus names that end. */
 async function listen(bus: Bus, { directory, changes, mirror, settling }: Books): Promise<void> {
   changes.watch((event) => {
-    // No reply shows where a caret is, and it may move before the text changes. Terminals are read again anyway.
+    // No reply shows the caret, and it may move before the text changes. Terminals are read again anyway.
     if (event.member === 'TextCaretMoved') return;
     settling.note(event);
     mirror.note(event);
-    // The registry's root, or that of an application that opened a window.
+    // The registry's root, or an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.ref.key === ROOT_PATH) directory.note();
   });
   const owners = { sender: DAEMON.bus, interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };

@@ -1,7 +1,6 @@
 /**
- * The calls of AT-SPI that reads are made of, and parsers of their replies by signature.
- * Interfaces and signatures: the XML files of at-spi2-core 2.56, xml/*.xml. Never Properties.GetAll or Introspect: both
- * kill Qt 6.8 programs when asked of an accessible.
+ * Calls of AT-SPI and parsers of their replies, with the signatures of at-spi2-core 2.56, xml/*.xml. Never
+ * Properties.GetAll or Introspect: on an accessible both kill Qt 6.8 programs.
  */
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../platform/dbus/bus-calls.ts';
@@ -20,12 +19,12 @@ export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
 export const REGISTRY: ObjectAddress = { bus: `${A}.Registry`, path: ROOT_PATH };
 export const EVENTS: ObjectAddress = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
 
-/** Where an object is on the bus: the key of an application is its bus name, that of an object its path. */
+/** The address of an object: an application's key is its bus name, an object's key its path. */
 export function addressOf({ app, key }: ObjectRef): ObjectAddress {
   return { bus: app, path: key };
 }
 
-/** A method: the signatures of its arguments and of its reply, and the arguments where they are always the same. */
+/** Makes a call: signatures of arguments and reply, and the arguments where they never change. */
 const method = (
   [name, member]: readonly [name: string, member: string],
   reply: string,
@@ -60,11 +59,11 @@ export const CALL = {
   actionCount: property('Action', 'NActions'),
   actionName: method(['Action', 'GetName'], 's', ['i']),
   doAction: method(['Action', 'DoAction'], 'b', ['i']),
-  /** The beginning of a text, and one character more, which tells whether it goes on. */
+  /** The beginning of a text, and one character more to see whether it goes on. */
   textStart: method(['Text', 'GetText'], 's', ['ii', 0, SEARCHED_CHARS + 1]),
   text: method(['Text', 'GetText'], 's', ['ii']),
   characterCount: property('Text', 'CharacterCount'),
-  /** Of a character and a coordinate type; the reply's four numbers are no structure. */
+  /** Of a character, in a coordinate type. The four numbers of the reply are no structure. */
   characterExtents: method(['Text', 'GetCharacterExtents'], 'iiii', ['iu']),
   caret: property('Text', 'CaretOffset'),
   selectionCount: method(['Text', 'GetNSelections'], 'i'),
@@ -90,7 +89,7 @@ export const CALL = {
   }),
 } as const;
 
-/** The arguments of a call that takes whole numbers; what an application gives as one may be none. */
+/** Encodes whole numbers; a number from an application may be no whole one. */
 export function numbersBody(...numbers: number[]): Buffer {
   return encodeBody('i'.repeat(numbers.length), numbers.map(toInt));
 }
@@ -104,7 +103,7 @@ const MAX_INT = 2 ** 31 - 1;
 /** AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a browser's window embeds the page of its active tab. */
 export const RELATION_EMBEDS = 13;
 
-/** Walks through the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
+/** A position in the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
 interface Cursor {
   buffer: Buffer;
   start: number;
@@ -138,7 +137,7 @@ function readText(cursor: Cursor): string {
   return cursor.buffer.toString('utf8', from, from + length);
 }
 
-/** A bus name that none can have leads nowhere; the message daemon would cut our connection for using it. */
+/** Reads a reference. An impossible bus name becomes '': the message daemon would cut our connection for using it. */
 function readRef(cursor: Cursor): ObjectRef {
   align(cursor, 8);
   const bus = readText(cursor);

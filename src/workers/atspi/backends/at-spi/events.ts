@@ -1,7 +1,7 @@
 /**
- * Change events of the accessibility bus. Programs send them only while a listener is registered with the registry
- * (RegisterEvent), and the bus hands them on only to who asked (AddMatch): both are needed. What each toolkit sends is
- * measured by bench/announce.mjs.
+ * Receives change events of the accessibility bus. Programs send them while a listener is registered with the
+ * registry (RegisterEvent), and the bus delivers them to who asked (AddMatch): both are needed. bench/announce.mjs
+ * measures what each toolkit sends.
  */
 import type { Bus, BusSignal } from '../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../platform/dbus/bus-message.ts';
@@ -9,12 +9,12 @@ import type { Change } from '../../model/change/idle.ts';
 import { CALL, EVENTS } from './calls.ts';
 import type { ChangeEvent } from './mirrored.ts';
 
-/** Qt 6.8 sends values only to who names them. A caret that moves is all that Konsole 24.12 tells of its output. */
+/** Qt 6.8 sends values only to listeners that name them. Of its output Konsole 24.12 announces only that the caret moves. */
 const EVENT_CLASSES = (
   'object:state-changed object:children-changed object:property-change object:property-change:accessible-value ' +
   'object:text-changed object:text-caret-moved object:visible-data-changed object:model-changed object:row-inserted object:row-deleted window:'
 ).split(' ');
-/** By name: GTK 3 also sends every step of an animation (BoundsChanged), unasked. */
+/** By name, because GTK 3 also sends every step of an animation (BoundsChanged), unasked. */
 const OBJECT_MEMBERS =
   'StateChanged ChildrenChanged PropertyChange TextChanged TextCaretMoved VisibleDataChanged ModelChanged RowInserted RowDeleted'.split(
     ' ',
@@ -26,13 +26,13 @@ const RULES = [
   { interface: `${EVENT}.Document` },
 ];
 
-/** Hands change events to any number of listeners, with one registration for all of them. */
+/** Delivers events to any number of listeners with one registration. */
 export interface Changes {
-  /** Hears events until the returned function is called. */
+  /** Calls `onEvent` for each event until the returned function is called. */
   watch(onEvent: (event: ChangeEvent) => void): () => void;
 }
 
-/** Asks for the events of one bus, for as long as it is open. Fails with BusCallError. */
+/** Registers for the events of a bus. Fails with BusCallError. */
 export async function createChanges(bus: Bus): Promise<Changes> {
   const listeners = new Set<(event: ChangeEvent) => void>();
   const onSignal = (signal: BusSignal): void => {
@@ -66,11 +66,11 @@ function eventOf(signal: BusSignal): ChangeEvent {
   };
 }
 
-/** Events of what no tree shows. `accessible-parent`, `widget` and `defunct` come with objects being made and thrown away. */
+/** Events that no tree shows. `accessible-parent`, `widget` and `defunct` come when objects are made and thrown away. */
 const UNSEEN_MEMBERS = new Set(['TextSelectionChanged', 'BoundsChanged', 'TextAttributesChanged']);
 const UNSEEN_DETAILS = new Set(['accessible-parent', 'accessible-role', 'widget', 'defunct']);
 
-/** What an event says to whoever does not know AT-SPI. */
+/** An event in the words of any platform. */
 export function changeOf({ ref, member, detail }: Pick<ChangeEvent, 'ref' | 'member' | 'detail'>): Change {
   return { ref, kind: kindOf(member, detail) };
 }

@@ -1,4 +1,4 @@
-/** Failures of D-Bus calls as failures of a reader. */
+/** Turns failures of D-Bus calls into those of a reader. */
 import { BusCallError } from '../../../platform/dbus/bus.ts';
 import { ReaderError, type ReaderFailure } from '../../failure.ts';
 
@@ -9,13 +9,13 @@ const FAILURES: Record<string, ReaderFailure> = {
   lost: 'lost',
   // Our own word for an application that ended while its tree was read.
   gone: 'ended',
-  // What the message daemon says of a name that is gone, and of one that went while it was asked.
+  // Errors of the message daemon for a name that is gone, or goes during a call.
   'org.freedesktop.DBus.Error.ServiceUnknown': 'ended',
   'org.freedesktop.DBus.Error.NameHasNoOwner': 'ended',
   'org.freedesktop.DBus.Error.NoReply': 'ended',
 };
 
-/** The result of calls on the bus, which fails with ReaderError in place of BusCallError. */
+/** The result of D-Bus calls; fails with ReaderError in place of BusCallError. */
 export async function asReader<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

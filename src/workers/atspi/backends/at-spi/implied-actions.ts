@@ -1,4 +1,4 @@
-/** Names of actions of Qt, GTK, Gecko and Chromium that say no more than the role of their element does. */
+/** Names of actions in Qt, GTK, Gecko and Chromium that say no more than the element's role. */
 import { MENU_ITEM_ROLES, type RoleName, rolesNamed } from '../../model/roles.ts';
 
 const BUTTONS = rolesNamed('button', 'toggle button', 'push button menu');
@@ -43,7 +43,7 @@ export function impliedActions(role: RoleName): ReadonlySet<string> {
   return byRole.get(role) ?? NONE;
 }
 
-/** Actions of Chromium that everything has that can be operated, or scrolled. */
+/** Actions of everything in Chromium that can be operated or scrolled. */
 export const COMMON_ACTIONS: ReadonlySet<string> = new Set(
   'dodefault;scrollbackward;scrollforward;scrollup;scrolldown;scrollleft;scrollright'.split(';'),
 );

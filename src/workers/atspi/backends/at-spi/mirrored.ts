@@ -1,7 +1,7 @@
 /**
- * The kept tree of one application, and what events say has changed in it. Pure: it never reads; it says what must be
- * read again. Texts, names, values and states are read again one by one. What comes and goes is not: no toolkit announces
- * all of it (measured), so anything that hints at it makes the whole tree stale.
+ * The kept tree of one application, and what of it events make stale. Pure: it only says what must be read again.
+ * Texts, names, values and states are read again one by one. No toolkit announces everything that comes and goes
+ * (measured), so any hint of that makes the whole tree stale.
  */
 import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../../model/node.ts';
 import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../../model/roles.ts';
@@ -20,37 +20,37 @@ export interface ChangeEvent {
   value: number;
 }
 
-/** What of an element is read again. */
+/** The part of an element to read again. */
 export type Part = 'states' | 'all';
 
 export interface Mirrored {
   readonly root: Node;
   /** Every node of `root` by its object. */
   readonly nodes: Map<string, Node>;
-  /** Those that change or go without a word. */
+  /** Nodes that change or go unannounced. */
   unannounced: Node[];
   /**
-   * Objects that are not in the tree and have got a name or the focus: a tool tip of Qt shows without another word, and so
-   * does the field of an editable label of GTK 4.
+   * Objects outside the tree that got a name or the focus: no other event announces a tool tip of Qt, or the field of
+   * an editable label of GTK 4.
    */
   readonly unknownObjects: Map<string, ObjectRef>;
   /** Links in labels. */
   links: Node[];
-  /** Those that may be fields of one line. */
+  /** Nodes that may be fields of one line. */
   fields: Node[];
-  /** The first and the last entry of each list and table: Qt makes entries anew without a word. */
+  /** The first and the last entry of each list and table: Qt replaces entries unannounced. */
   entries: Node[];
-  /** Something of it was not read. */
+  /** It was not read to the end. */
   isCut: boolean;
   /** Nodes of which something must be read again. */
   readonly stale: Map<Node, Part>;
   /** The whole tree must be read again. */
   isStale: boolean;
-  /** Read again as a whole at any change but of a text or a name. */
+  /** It is read again as a whole at any change but of a text or a name. */
   readonly isBrowser: boolean;
 }
 
-/** A mirror of a tree that was just read. */
+/** Makes the mirror of a tree that was just read. */
 export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
   const mirrored: Mirrored = {
     root,
@@ -69,7 +69,7 @@ export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
   return mirrored;
 }
 
-/** Takes note of what was read since. */
+/** Notes nodes that were read since. */
 export function addNodes(mirrored: Mirrored): void {
   keepLists(mirrored.root);
   const nodes = nodesOf(mirrored.root);
@@ -86,12 +86,12 @@ function ends(children: readonly Node[]): Node[] {
   return both.flatMap((child) => (child && !child.isUnread ? [child] : []));
 }
 
-/** True when there is nothing to read again. */
+/** Whether nothing must be read again. */
 export function isFresh({ isStale, stale, unknownObjects }: Mirrored): boolean {
   return !isStale && stale.size === 0 && unknownObjects.size === 0;
 }
 
-/** Whether an event says that something came or went; `mirrored` is the tree as it was last kept, if it was. */
+/** Whether an event hints that something came or went; `mirrored` is the kept tree, if there is one. */
 export function isStructureChange(mirrored: Mirrored | undefined, event: ChangeEvent): boolean {
   const meaning = meaningIn(mirrored, event);
   if (mirrored?.isBrowser) return !isOfOneElement(mirrored, event, meaning);
@@ -99,8 +99,8 @@ export function isStructureChange(mirrored: Mirrored | undefined, event: ChangeE
 }
 
 /**
- * Whether an event of a browser is about no more than what an element of a page and those in it say: the text of a field,
- * a name. Anything else may come with more than it says: Chromium's suggestions go with no more than the address changing.
+ * Whether an event of a browser concerns only an element of a page and those in it: the text of a field, a name.
+ * Other events may come with more changes: Chromium announces only a new address when its suggestions go.
  */
 function isOfOneElement(mirrored: Mirrored, event: ChangeEvent, meaning: Meaning): boolean {
   const node = nodeOf(mirrored, event);
@@ -109,7 +109,7 @@ function isOfOneElement(mirrored: Mirrored, event: ChangeEvent, meaning: Meaning
   return node.states.has('editable') || event.detail === 'accessible-name';
 }
 
-/** Notes what an event of the mirrored application means. */
+/** Marks what an event makes stale. */
 export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   const meaning = meaningIn(mirrored, event);
   if (meaning === 'nothing') return;
@@ -124,16 +124,15 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   if (node?.parent && node.parent.role === 'combo box') addStale(mirrored, node.parent, 'all');
   if (!node || event.value === 0) return;
   markFormerHolders(mirrored, event.detail);
-  // GTK 3 announces the focus of a table or a label, not that of the cell or the link in it which has it.
+  // GTK 3 announces the focus of a table or label, not of the cell or link in it.
   const isInner = event.detail === 'focused' && node.parent !== mirrored.root;
   if (isInner) for (const one of nodesOf(node)) addStale(mirrored, one, 'states');
 }
 
 /**
- * Adds what no program announces: Qt the title of a window and that it makes a table anew, terminals their text, tool tips
- * that they go, GTK 3 which link of a label has the focus. Terminals, tool tips and links of a label with the focus are read
- * again always. With any change so are titles, ends of tables, links in labels, and fields of one line: one may have become a
- * password field, whose text must not be told any more.
+ * Marks what is never announced as stale. Always: terminals (their text), tool tips (that they go), links of a label
+ * with the focus (GTK 3 does not say which has it). With any other change: titles and ends of tables (Qt), links in
+ * labels, and fields of one line, which may have become password fields.
  */
 export function addUnannounced(mirrored: Mirrored): void {
   const isChanged = !isFresh(mirrored);
@@ -146,7 +145,7 @@ export function addUnannounced(mirrored: Mirrored): void {
   for (const field of mirrored.fields) if (isField(field)) addStale(mirrored, field, 'all');
 }
 
-/** The node of an object, unless something in it changes without a word, or was not read. */
+/** The node of an object, unless something in it changes unannounced or was not read. */
 export function announcedNode(mirrored: Mirrored, ref: ObjectRef): Node | undefined {
   const node = mirrored.nodes.get(keyOf(ref));
   const isAnnounced = (one: Node): boolean =>
@@ -174,7 +173,7 @@ function addStale({ stale }: Mirrored, node: Node, part: Part): void {
   if (stale.get(node) !== 'all') stale.set(node, part);
 }
 
-/** What one element gains another one loses, or gains, without a word: focus, selection, being the default button. */
+/** Marks elements that may have lost, unannounced, what another one gained: focus, selection, being the default button. */
 function markFormerHolders(mirrored: Mirrored, detail: string): void {
   const states = EXCLUSIVE_STATES[detail];
   if (!states) return;
@@ -192,7 +191,7 @@ const EXCLUSIVE_STATES: Record<string, readonly StateName[]> = {
   selected: ['selected'],
 };
 
-/** What an event makes stale: a part of its element, all that lies in it, or the whole tree. */
+/** What an event makes stale: a part of its element, all in it, or the whole tree. */
 type Meaning = Part | 'within' | 'everything' | 'nothing';
 
 function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | undefined {
@@ -202,9 +201,9 @@ function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | unde
 function meaningIn(mirrored: Mirrored | undefined, event: ChangeEvent): Meaning {
   if (event.kind !== 'Object') return windowChange(event);
   const { member, detail, value } = event;
-  // Programs have models that nobody sees.
+  // Programs have models that no view shows.
   if (MODEL_MEMBERS.has(member)) return nodeOf(mirrored, event) ? 'everything' : 'nothing';
-  // GTK 3 says so of what it has just made.
+  // GTK 3 sends it for new objects.
   if (member === 'StateChanged' && detail === 'defunct' && value === 0) return 'nothing';
   const isOfList = member === 'PropertyChange' && isList(nodeOf(mirrored, event));
   return isOfList ? (LIST_MEANINGS[detail] ?? objectChange(event)) : objectChange(event);
@@ -216,7 +215,7 @@ function isList(node: Node | undefined): boolean {
 
 const MODEL_MEMBERS = new Set(['ModelChanged', 'RowInserted', 'RowDeleted', 'VisibleDataChanged']);
 
-/** Dolphin's list of files says no more than this of entries that come, go, get another name, or are expanded. */
+/** All that Dolphin's list of files announces when entries come, go, get another name, or are expanded. */
 const LIST_MEANINGS: Record<string, Meaning> = {
   'accessible-name': 'everything',
   'accessible-description': 'everything',
@@ -242,8 +241,8 @@ function objectChange({ member, detail }: ChangeEvent): Meaning {
 }
 
 /**
- * States that come with more than themselves: a disabled element has no actions, and GTK 3 says nothing of what is in it;
- * an opened one has other children.
+ * States whose change means more: a disabled element has no actions, and GTK 3 announces nothing of what is in it; an
+ * expanded one has other children.
  */
 const STATE_MEANINGS: Record<string, Meaning> = {
   enabled: 'within',

@@ -1,4 +1,4 @@
-/** Numbers of AT-SPI, and the names that the worker has for them. */
+/** Maps numbers of AT-SPI to the worker's names. */
 import type { Capability } from '../../model/node.ts';
 import { isRoleName, type RoleName } from '../../model/roles.ts';
 import { isStateName, type StateName, type States, statesOf } from '../../model/states.ts';
@@ -33,7 +33,7 @@ const STATES = (
   .split(';')
   .map(checked(isStateName));
 
-/** A name that the model does not have is a defect and throws at load. */
+/** Makes a check that throws at load for a name that the model does not have. */
 function checked<Name extends string>(isName: (text: string) => text is Name): (text: string) => Name {
   return (text) => {
     if (isName(text)) return text;
@@ -51,17 +51,17 @@ export function roleNumber(name: RoleName): number {
   return ROLES.indexOf(name);
 }
 
-/** The bit of a state (AtspiStateType); from 32 on it is in the high word. */
+/** The bit of a state (AtspiStateType); 32 and up are in the high word. */
 export function stateBit(name: StateName): number {
   return STATES.indexOf(name);
 }
 
 const HIGH_WORD = 2 ** 32;
-/** Programs may send any bits: what was made is forgotten when it becomes more than any desktop needs. */
+/** Most sets kept: a program may send any bits. */
 const MAX_SETS = 10_000;
 const byBits = new Map<number, States>();
 
-/** The states of GetState, which gives their bits in two words. */
+/** The states for the two words of GetState. */
 export function statesOfBits(low: number, high: number): States {
   const bits = low + high * HIGH_WORD;
   const known = byBits.get(bits) ?? statesOf(STATES.filter((_name, bit) => isSet(low, high, bit)));
@@ -74,7 +74,7 @@ function isSet(low: number, high: number, bit: number): boolean {
   return (((bit < 32 ? low : high) >>> (bit & 31)) & 1) === 1;
 }
 
-/** By the last part of the interface's name. */
+/** Capabilities by the last part of the interface's name. */
 const CAPABILITIES: readonly (readonly [string, Capability])[] = [
   ['Action', 'act'],
   ['Text', 'text'],
@@ -85,7 +85,7 @@ const CAPABILITIES: readonly (readonly [string, Capability])[] = [
 const BITS = new Map(CAPABILITIES.map(([name], index) => [`org.a11y.atspi.${name}`, 1 << index]));
 const byInterfaces = new Map<number, ReadonlySet<Capability>>();
 
-/** What the interfaces of an object let one do, the same set for the same interfaces. */
+/** The capabilities of an object with these interfaces, the same set for the same ones. */
 export function capabilitiesOf(interfaces: readonly string[]): ReadonlySet<Capability> {
   const bits = interfaces.reduce((sum, name) => sum | (BITS.get(name) ?? 0), 0);
   const known =

@@ -1,33 +1,36 @@
 /**
- * What toolkits do differently as they speak AT-SPI, as data. Measured with Qt 6.8 and 6.11, GTK 3.24, GTK 4.18,
- * Firefox 153, Chromium 156.
+ * What toolkits do differently in AT-SPI, as data. Measured with Qt 6.8 and 6.11, GTK 3.24, GTK 4.18, Firefox 153,
+ * Chromium 156.
  */
 import { BAR_ROLES } from '../../model/roles.ts';
 import type { AppTraits } from '../../model/traits.ts';
 import { COMMON_ACTIONS, impliedActions } from './implied-actions.ts';
 
-/** AppTraits, and what only this reader needs to know. */
+/** Traits, and what only this reader needs to know. */
 export interface Toolkit extends AppTraits {
   /** Coordinates that GetExtents gives relative to the window: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
   coordinates: 0 | 1;
   /**
-   * GetExtents gives pixels of the screen for pages and what is in them, counted from the same corner as the logical ones
-   * of all else (Chromium 156, Wayland).
+   * GetExtents gives pixels of the screen for pages and what is in them, from the same corner as the logical ones of
+   * the rest (Chromium 156, Wayland).
    */
   pagesInPixels: boolean;
   /**
-   * GetAccessibleAtPoint takes pixels of the screen, although GetExtents of windows gives logical ones (Firefox 153 and
-   * Chromium 156, Wayland).
+   * GetAccessibleAtPoint takes pixels of the screen, although GetExtents of windows gives logical ones (Firefox 153
+   * and Chromium 156, Wayland).
    */
   hitsInPixels: boolean;
   /**
-   * Selection.GetSelectedChild is safe. It ends Firefox 153 when the document of the object is being left (asked for
-   * throughout four navigations; no other call of a read does); there the entry is in the tree anyway.
+   * Selection.GetSelectedChild is safe. It ends Firefox 153 while the document of the object is being left (asked
+   * throughout four navigations; no other call of a read does). There the entry is in the tree anyway.
    */
   canAskSelection: boolean;
 }
 
-/** Tells noise: these actions, and paths. GTK 4 lists the actions of menus and shortcuts on windows and labels: `win.print`. */
+/**
+ * Makes a test for noise: these actions, and paths such as `win.print`, with which GTK 4 lists actions of menus on
+ * windows and labels.
+ */
 function noise(...names: string[]): AppTraits['isNoise'] {
   return (action) => action === '' || names.includes(action) || /^[a-z0-9-]+\.[a-z0-9.-]+$/.test(action);
 }
@@ -56,7 +59,7 @@ const QT: Toolkit = {
   commonActions: COMMON_ACTIONS,
 };
 
-/** Others count characters in ways of their own; see `insert.ts`. */
+/** Other toolkits count characters differently; see `insert.ts`. */
 const insertObstacle = 'the application is not made with Qt';
 
 const GTK3: Toolkit = { ...QT, origin: 'buffer', menusAreWindows: true, insertObstacle, isNoise: noise() };
@@ -96,7 +99,7 @@ const CHROMIUM: Toolkit = {
   bars: BAR_ROLES,
   isNoise: noise('showcontextmenu', 'clickancestor'),
 };
-/** A toolkit that nobody has measured is read like Qt. */
+/** A toolkit that was not measured is read like Qt. */
 const OTHER: Toolkit = { ...QT, insertObstacle };
 
 const TOOLKITS: Record<string, Toolkit> = { Qt: QT, gtk: GTK3, GTK: GTK4, Gecko: GECKO, Chromium: CHROMIUM };

@@ -1,43 +1,43 @@
 /**
- * Decides from an application's change events whether it is at rest: no change for a while, or only the same few elements
- * that change over and over, as clocks, counters and animations do. Times are milliseconds of any clock that only rises.
+ * Decides from an application's changes whether it is idle: nothing changed for a while, or only a few elements that
+ * change over and over (clocks, counters, animations). Times are milliseconds of any clock that only rises.
  */
 import { keyOf, type ObjectRef } from '../node.ts';
 
-/** Something that changed in an application. */
+/** A change in an application. */
 export interface Change {
   ref: ObjectRef;
-  /** Content came or went; a caret moved; something else changed; or it is nothing that a tree shows. */
+  /** `added` and `removed`: content came or went. `unseen`: no tree shows it. */
   kind: 'added' | 'removed' | 'caret' | 'other' | 'unseen';
 }
 
 export interface IdleDetector {
-  /** Takes note of a change; what no tree shows is passed over. */
+  /** Notes a change; ignores what no tree shows. */
   note(change: Change, nowMs: number): void;
-  /** Something changed that was not announced. */
+  /** Notes a change that was not announced. */
   touch(nowMs: number): void;
   verdict(nowMs: number): Verdict;
-  /** Objects that changed lately, those that changed most often first. */
+  /** Objects that changed lately, most frequent first. */
   lately(nowMs: number): ObjectRef[];
-  /** Counts changes: equal numbers mean that nothing changed in between. */
+  /** Number of changes so far. */
   count(): number;
 }
 
-/** `restless` goes with the few objects that will not stop; `changing` with the time from which on it may be at rest. */
+/** `restless` names the few objects that keep changing; `changing` gives the earliest time at which it may be quiet. */
 export type Verdict =
   | { state: 'quiet' }
   | { state: 'restless'; objects: ObjectRef[] }
   | { state: 'changing'; untilMs: number };
 
-/** Objects that may go on changing in a program that counts as settled. */
+/** Most objects that may keep changing in an idle application. */
 const MAX_RESTLESS = 5;
 /**
- * How long only they must have changed: longer than a page that fills itself in steps takes as a rule, and a clock that
- * ticks every second ticks three times.
+ * Time during which nothing else must have changed: a page that fills itself in steps takes less as a rule, and a
+ * clock ticks three times.
  */
 const OBSERVED_MS = 3500;
 const MIN_TICKS = 3;
-/** How far back `lately` looks, or twice the quiet time. */
+/** How far back `lately` looks, at least. */
 const LATELY_MS = 1000;
 /** Changes of one object that are closer together count as one tick. */
 const TICK_MS = 50;
@@ -48,13 +48,13 @@ interface Tick {
   removed: number;
 }
 
-/** What one object did while it was watched. */
+/** The changes of one object. */
 interface History {
   ref: ObjectRef;
   ticks: Tick[];
 }
 
-/** Watches an application from `startMs` on; it is quiet when nothing has changed for `quietMs`. */
+/** Makes a detector that watches from `startMs` on. Quiet means that nothing changed for `quietMs`. */
 export function createIdleDetector(quietMs: number, startMs: number): IdleDetector {
   const observedMs = Math.max(OBSERVED_MS, 3 * quietMs);
   const histories = new Map<string, History>();
@@ -118,14 +118,14 @@ function addTick(histories: Map<string, History>, { ref, kind }: Change, atMs: n
   last.removed += tick.removed;
 }
 
-/** Once is a change; three times, over half of the time that was watched, is a habit. */
+/** Whether an object keeps changing: three times at least, spread over half of the time. */
 function isRepeating(ticks: Tick[], observedMs: number): boolean {
   const [first] = ticks;
   const last = ticks.at(-1);
   return ticks.length >= MIN_TICKS && !!first && !!last && last.atMs - first.atMs >= observedMs / 2;
 }
 
-/** Content that only becomes more, such as an answer that is being written, is no clock. */
+/** Whether content only grows, as an answer that is being written does: that is no clock. */
 function isGrowing(ticks: Tick[]): boolean {
   const added = ticks.reduce((sum, tick) => sum + tick.added, 0);
   const removed = ticks.reduce((sum, tick) => sum + tick.removed, 0);

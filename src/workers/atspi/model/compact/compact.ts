@@ -1,7 +1,7 @@
 /**
- * A tree as the lines a reply shows. Left out, with their children lifted: wrappers without name, text or state of
- * their own. Left out: empty leaves nobody can operate, labels that repeat what their parent's or neighbour's line
- * shows, windows in which nothing is left.
+ * Makes the lines of a reply from a tree. Wrappers without name, text or state of their own are left out and their
+ * children lifted. Left out too: empty leaves that nobody can operate, labels that repeat the line of a parent or
+ * neighbour, windows in which nothing is left.
  */
 
 import type { Folded } from '../../../../protocol/element.ts';
@@ -30,11 +30,11 @@ export interface Line {
   depth: number;
   name: string;
   states: string[];
-  /** `none` alone on a button or link that offers no action: only a real click operates it. */
+  /** `none` alone for a button or link without actions: only a real click operates it. */
   actions: string[];
   text: string | undefined;
   textGoesOn: boolean;
-  /** What a folded bar holds. */
+  /** The content of a folded bar. */
   folded?: Folded[];
 }
 
@@ -46,7 +46,7 @@ export interface OutlineOptions {
 
 const outlined = new WeakMap<object, Map<boolean, Line[]>>();
 
-/** The lines of a tree as `outline` gives them; of a kept one the same ones until something in it changes. Do not change them. */
+/** The lines of a tree, as `outline` makes them; those of a kept tree are made once until it changes. Do not change them. */
 export function linesOf(root: Node, { traits }: { traits: AppTraits }, interactive: boolean): readonly Line[] {
   const make = (): Line[] => outline(root, { traits, interactive });
   if (!root.kept) return make();
@@ -57,7 +57,7 @@ export function linesOf(root: Node, { traits }: { traits: AppTraits }, interacti
   return lines;
 }
 
-/** The lines of everything in `root`, which has a line itself unless it is an application. What was not read has one too. */
+/** The lines of everything in `root`, which has a line itself unless it is an application. Unread nodes have lines too. */
 export function outline(root: Node, options: OutlineOptions): Line[] {
   const lines: Line[] = [];
   const isWhole = root.parent === undefined && !LABEL_ROLES.has(root.role) && root.role === 'application';
@@ -72,13 +72,13 @@ export function outline(root: Node, options: OutlineOptions): Line[] {
   return options.interactive ? operableLines(lines, options.traits) : lines;
 }
 
-/** The lines of all that can be operated in `root`, without what is around it. No bar is folded. */
+/** The lines of what can be operated in `root`, without named ancestors. Folds no bar. */
 export function operable(root: Node, traits: AppTraits): Line[] {
   const lines = outline(root, { traits: { ...traits, bars: NO_ROLES } });
   return lines.filter(({ node }) => !node.isUnread && isOperable(node, traits));
 }
 
-/** One element as a line, whatever it is. */
+/** One element as a line. */
 export function lineOf(node: Node, depth: number, traits: AppTraits): Line {
   const isWindow = WINDOW_ROLES.has(node.role);
   const name = isNamedAfterCells(node) ? '' : labelOf(node);
@@ -92,7 +92,7 @@ export function lineOf(node: Node, depth: number, traits: AppTraits): Line {
   return { ...line, ...beginningOf(text) };
 }
 
-/** Whether the name shows all of the text. A field that holds a part of its name is not empty, so it shows that. */
+/** Whether the name shows all of the text. Not for a field: one that holds a part of its name is not empty. */
 function isSaidByName(node: Node, name: string): boolean {
   const { role, states, text = '' } = node;
   if (!states.has('editable')) {
@@ -104,24 +104,24 @@ function isSaidByName(node: Node, name: string): boolean {
 const NO_ROLES: ReadonlySet<RoleName> = new Set();
 /** Fields that are not named after what they hold, as cells are. */
 const TYPED_ROLES = rolesNamed('entry;text;spin button;autocomplete;terminal;editbar');
-/** What a combo box opens; some toolkits say that it shows while the box is closed. */
+/** The popup of a combo box; some toolkits report it as showing while the box is closed. */
 const POPUP_ROLES = rolesNamed('menu', 'list', 'list box', 'popup menu', 'tree');
 const CONTAINERS = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-/** Elements without a meaning of their own that pages make operable. */
+/** Roles without a meaning of their own that pages make operable. */
 const CLICKABLE_BOXES = rolesNamed('section;paragraph;label;static;image;heading;panel;grouping;article');
 const CELLS = rolesNamed('table cell', 'column header', 'row header', 'table column header', 'table row header');
 
-/** Where lines are added: under which line, and what that one shows. */
+/** Where lines are added: under which line, and what is shown already. */
 interface Place {
   line: Line | undefined;
   depth: number;
   shown: readonly Said[];
 }
 
-/** Something that a line shows, folded. */
+/** A text that a line shows, folded. */
 interface Said {
   said: string;
-  /** The title of a group: a label that is only a part of it is another one. */
+  /** The title of a group: a label that is only a part of it says something else. */
   isTitle: boolean;
 }
 
@@ -130,7 +130,7 @@ interface Source {
   traits: AppTraits;
 }
 
-/** Leaves out empty windows beside one of the same title: KDE's file dialog has such a shell. */
+/** Drops empty windows beside one of the same title: KDE's file dialog has such a shell. */
 function withoutShells(windows: readonly Node[]): Node[] {
   return windows.filter(
     (window) =>
@@ -140,7 +140,7 @@ function withoutShells(windows: readonly Node[]): Node[] {
   );
 }
 
-/** A window stays when something in it shows, or when it is all there is to say that it is open. */
+/** Adds a window, unless it has neither a title nor content. */
 function addWindow(lines: Line[], window: Node, traits: AppTraits): void {
   const line = lineOf(window, 0, traits);
   const at = lines.push(line);
@@ -177,7 +177,7 @@ function addChildren(lines: Line[], place: Place, { node, traits }: Source): voi
   }
 }
 
-/** What a line says. A GTK 4 name may hold the `_` before its access key, which the label inside does not. */
+/** The texts of a line. A name in GTK 4 may hold the `_` of its access key, which the label inside does not. */
 function shownBy({ name, node }: Line): Said[] {
   const text = fold(node.role === 'password text' ? '' : (textOf(node) ?? ''));
   const names = name.includes('_') ? [name, name.replace('_', '')] : [name];
@@ -185,26 +185,26 @@ function shownBy({ name, node }: Line): Said[] {
   return [...names.map((one) => ({ said: fold(one), isTitle })), { said: text, isTitle: false }];
 }
 
-/** A leaf, or a label around labels, that says nothing its parent's line does not say. */
+/** Whether a label, or one around labels, only repeats what the lines above show. */
 function isRepeated(line: Line, { shown, line: parent }: Place): boolean {
   const { node } = line;
   if (!LABEL_ROLES.has(node.role) || line.actions.length > 0) return false;
   if (!line.states.every((state) => parent?.states.includes(state))) return false;
   if (!node.children.every((child) => LABEL_ROLES.has(child.role))) return false;
-  // No more of the parent's text was read than this.
+  // Of the parent's text no more was read.
   return [line.name, line.text ?? ''].every((text) => {
     const own = fold(text.slice(0, SEARCHED_CHARS));
     return own === '' || shown.some(({ said, isTitle }) => (isTitle ? said === own : said.includes(own)));
   });
 }
 
-/** A row whose name only strings the names of its cells together. */
+/** Whether the name of a row only strings the names of its cells together. */
 function isNamedAfterCells({ role, name, children }: Node): boolean {
   if (role !== 'table row' || isBlank(name) || !children.every((child) => CELLS.has(child.role))) return false;
   return fold(name) === fold(children.map((child) => labelOf(child) || (child.text ?? '')).join(' '));
 }
 
-/** A list's item that only puts a bullet or number before the one thing in it. */
+/** Whether a list item only puts a bullet or number before the one element in it. */
 function isBulletOf({ node, states }: Line): boolean {
   if (node.role !== 'list item' || states.length > 0) return false;
   if (node.states.has('focusable') || node.states.has('selectable')) return false;
@@ -218,7 +218,7 @@ function withoutBullet(text: string): string {
   return fold(text).replace(/^([^\p{L}\p{N}]+|\p{N}+[.)]) ?/u, '');
 }
 
-/** A label beside (or around) the control that is named after it. */
+/** Whether a label beside or around a control has given it its name. */
 function isNamedBy(control: Node | undefined, label: Node): boolean {
   if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
   if (label.states.has('editable')) return false;
@@ -226,14 +226,14 @@ function isNamedBy(control: Node | undefined, label: Node): boolean {
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));
 }
 
-/** An empty cell of a row before one that holds something: without it that one would be in another column. */
+/** Whether an empty cell stands before one with content, which would be in another column without it. */
 function isCellBefore(cell: Node, last: Node | undefined): boolean {
   const { parent, role } = cell;
   if (!parent || !last || parent.role !== 'table row' || !CELLS.has(role)) return false;
   return parent.children.indexOf(cell) < parent.children.indexOf(last);
 }
 
-/** True for what would be a line without content. */
+/** Whether a line would have no content. */
 function isEmpty(line: Line, traits: AppTraits): boolean {
   const { node, states } = line;
   if (node.role === 'menu bar' && node.children.length === 0) return true;
@@ -250,7 +250,7 @@ function isEmpty(line: Line, traits: AppTraits): boolean {
   return !(CONTAINERS.has(node.role) && node.states.has('focusable'));
 }
 
-/** A web page's label element around the control that it names. */
+/** Whether a label of a web page lies around the control that it names. */
 function isLabelAround({ node }: Line): boolean {
   if (!LABEL_ROLES.has(node.role)) return false;
   const own = fold(node.name || (node.text ?? ''));
@@ -260,7 +260,7 @@ function isLabelAround({ node }: Line): boolean {
   });
 }
 
-/** Dots and bars between things that have lines of their own. */
+/** Whether an element has only punctuation between children that have lines of their own. */
 function isPunctuationAround({ node, text }: Line): boolean {
   return WRAPPER_ROLES.has(node.role) && node.children.length > 0 && !/[\p{L}\p{N}]/u.test(text ?? '');
 }
@@ -275,24 +275,24 @@ function isOperable(node: Node, traits: AppTraits): boolean {
   return !WRAPPER_ROLES.has(node.role) && shownActions(traits, node.role, node.actions).length > 0;
 }
 
-/** A check box that is the cell of a table: GTK 3 says so by an action only, and gives neither a name nor a state. */
+/** Whether a cell is a check box: GTK 3 says so by an action only, without name or state. */
 function isToggled({ role, actions }: Node, traits: AppTraits): boolean {
   return role === 'table cell' && usefulActions(traits, actions).some((action) => action.toLowerCase() === 'toggle');
 }
 
-/** A paragraph of an editor says that it is editable too. */
+/** Whether an element is a part of a field: paragraphs of an editor are editable too. */
 function isPartOfField({ states, parent }: Node): boolean {
   if (states.has('focusable') || !states.has('editable')) return false;
   return parent !== undefined && parent.states.has('editable');
 }
 
-/** A box of a web page that takes clicks and focus without saying what it is. */
+/** Whether a box of a web page takes clicks and focus without a role that says so. */
 function isClickableBox({ role, states, actions }: Node, traits: AppTraits): boolean {
   if (!traits.isBrowser || !CLICKABLE_BOXES.has(role) || !states.has('focusable')) return false;
   return isClickable(traits, actions);
 }
 
-/** The operable lines, each under the nearest named line above it. */
+/** Keeps what can be operated, each under the nearest named line above it. */
 function operableLines(lines: readonly Line[], traits: AppTraits): Line[] {
   const kept = new Set<Line>();
   for (const { line, above } of withAncestors(lines)) {

@@ -1,4 +1,4 @@
-/** Bars around a browser's page, folded into one line each that says what they hold. */
+/** Folds the bars around a browser's page into one line each that counts what they hold. */
 import type { Folded } from '../../../../protocol/element.ts';
 import { labelOf, textOf } from '../label.ts';
 import { isWithin, type Node, nodesOf } from '../node.ts';
@@ -6,7 +6,7 @@ import { DIALOG_ROLES, DOCUMENT_ROLES, FIELD_ROLES, INTERACTIVE_ROLES, MENU_ROLE
 import { beginningOf, shortened } from '../text.ts';
 import type { AppTraits } from '../traits.ts';
 
-/** True for a bar that is listed only when it is asked for: nothing in it has focus or is open. */
+/** Whether a node is a bar to fold: nothing in it has the focus or is open. */
 export function isFoldable(node: Node, { bars }: AppTraits): boolean {
   if (!bars.has(node.role) || isWithin(node, DOCUMENT_ROLES)) return false;
   if (isWithin(node, bars)) return false;
@@ -16,12 +16,12 @@ export function isFoldable(node: Node, { bars }: AppTraits): boolean {
   );
 }
 
-/** True when a node itself or something around it is a bar: then what is in it was asked for. */
+/** Whether a node is a bar or is in one: then its content was asked for. */
 export function isInBar(node: Node, { bars }: AppTraits): boolean {
   return bars.has(node.role) || isWithin(node, bars);
 }
 
-/** What a bar holds that can be operated, counted by role in the order of their first. */
+/** Counts by role what can be operated in a bar. */
 export function foldedIn(bar: Node): Folded[] {
   const counts = new Map<RoleName, Folded>();
   for (const node of nodesOf(bar)) {

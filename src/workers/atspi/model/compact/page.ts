@@ -1,13 +1,13 @@
-/** The lines of a tree that one reply shows, when there are more of them, or when not all of the tree was read. */
+/** Cuts the part that one reply shows out of the lines of a tree. */
 import type { Node } from '../node.ts';
 import type { Line } from './compact.ts';
 
-/** Lines before the first unread one that are not shown yet: what comes after them may still change how they look. */
+/** Lines before the first unread one that are held back: what follows may still change them. */
 const MARGIN = 20;
 
 export interface Page {
   shown: readonly Line[];
-  /** Elements beyond the last one shown; of what was not read, only what is known of. */
+  /** Elements beyond the last one shown, as far as they are known. */
   more: number;
   /** Something was not read: there may be more than `more`. */
   isAtLeast: boolean;
@@ -19,13 +19,13 @@ export function readLines(lines: readonly Line[]): readonly Line[] {
   return cut < 0 ? lines : lines.slice(0, cut);
 }
 
-/** Whether so many lines can be shown from `from` on, or all there are. */
+/** Whether `maxNodes` lines can be shown from `from` on, or all. */
 export function isEnough(lines: readonly Line[], { from, maxNodes }: { from: number; maxNodes: number }): boolean {
   const read = readLines(lines);
   return read.length === lines.length || read.length - from >= maxNodes + MARGIN;
 }
 
-/** Cuts a page out of the lines of a tree. */
+/** Cuts a page out of the lines. */
 export function pageOf(lines: readonly Line[], { from, maxNodes }: { from: number; maxNodes: number }): Page {
   const shown = readLines(lines).slice(from, from + maxNodes);
   const rest = lines.slice(from + shown.length);

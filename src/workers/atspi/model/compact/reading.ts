@@ -1,4 +1,4 @@
-/** The text of a container: everything in it in reading order, nothing twice. */
+/** Makes the text of a container: everything in it in reading order, nothing twice. */
 import { type Piece, piecesOf } from '../hypertext.ts';
 import { labelOf, valueOf } from '../label.ts';
 import type { Node } from '../node.ts';
@@ -6,20 +6,20 @@ import { FIELD_ROLES, GROUP_ROLES, INLINE_ROLES, LABEL_ROLES, rolesNamed } from 
 import { fold, isBlank, OBJECT_CHARACTER } from '../text.ts';
 
 export interface ReadingOptions {
-  /** A web page: names of its containers are for screen readers, nobody sees them. */
+  /** A web page: nobody sees the names of its containers, which are for screen readers. */
   isPage?: boolean;
 }
 
 /** Containers whose parts stand side by side on a line. */
 const ROW_CONTAINERS = rolesNamed('table row', 'tool bar', 'menu bar', 'page tab list', 'status bar');
-/** What stands within a line of text, but apart from its words. */
+/** Roles that stand in a line of text, apart from its words. */
 const BOXES = rolesNamed('button;toggle button;push button menu;check box;radio button;switch;slider');
-/** What is chosen, and as a rule named by the words beside it. */
+/** Roles that are named by the words beside them, as a rule. */
 const CHOICES = rolesNamed('check box', 'radio button', 'switch', 'toggle button');
 
 /**
- * Whether an element is no more than its own text. An empty field is: its name is not what it holds. What a closed list
- * shows is the name of its selected entry.
+ * Whether the text of an element is all that it holds. An empty field counts: its name is not its content. A closed
+ * list does not: it shows the name of its selected entry.
  */
 export function isPlain({ role, states, text, value }: Node): boolean {
   if (text === undefined || text.includes(OBJECT_CHARACTER)) return false;
@@ -29,7 +29,7 @@ export function isPlain({ role, states, text, value }: Node): boolean {
   return isField && value === undefined;
 }
 
-/** Everything that can be read in a tree. Children stand where their parent's text has U+FFFC. */
+/** All text of a tree. Children stand where their parent's text has U+FFFC. */
 export function readingOf(node: Node, options: ReadingOptions = {}): string {
   if (node.role === 'password text') return labelOf(node);
   const hasObjects = (node.text ?? '').includes(OBJECT_CHARACTER);
@@ -42,7 +42,7 @@ export function readingOf(node: Node, options: ReadingOptions = {}): string {
     return isBlank(text) ? labelOf(node) : text;
   }
   const text = (node.text ?? '').replaceAll(OBJECT_CHARACTER, '');
-  // A label that is only a part of a group's name is another one.
+  // A label that is only a part of a group's name says something else.
   const isTitle = isBlank(text) && GROUP_ROLES.has(node.role);
   const shown = fold(isBlank(text) ? labelOf(node) : text);
   const isSaid = (part: string): boolean => (isTitle ? shown === fold(part) : shown.includes(fold(part)));
@@ -58,7 +58,7 @@ function separatorOf(node: Node): string {
   return ROW_CONTAINERS.has(node.role) ? '\t' : '\n';
 }
 
-/** A text with its objects in their places: blocks on lines of their own, fields and buttons apart from the words. */
+/** Puts objects into a text: blocks on lines of their own, fields and buttons apart from the words. */
 function fillIn(node: Node, pieces: readonly Piece[], options: ReadingOptions): string {
   const own = pieces.filter((piece) => typeof piece === 'string').join('');
   const parts = pieces.flatMap((piece): Part[] => {
@@ -69,14 +69,14 @@ function fillIn(node: Node, pieces: readonly Piece[], options: ReadingOptions): 
       ? [{ text, gap: gapAround(object, node), isObject: true }]
       : [];
   });
-  // A box that the words behind it name leaves no blank before them.
+  // A box named by the words behind it leaves no blank before them.
   const [first] = parts;
   if (first && typeof pieces[0] !== 'string' && !first.isObject) first.text = first.text.trimStart();
   const text = parts.reduce((before, part, index) => before + between(parts[index - 1], part, node) + part.text, '');
   return node.role === 'table row' ? text.replace(/\t+$/u, '') : text;
 }
 
-/** What an object adds to the text around it: of a field, box or slider that the words beside it name, what it holds. */
+/** The text that an object adds: only its content when the words beside it name it. */
 function unsaidOf(object: Node, around: string, options: ReadingOptions): string {
   const name = labelOf(object);
   const isHolder = FIELD_ROLES.has(object.role) || object.value !== undefined;
@@ -87,12 +87,12 @@ function unsaidOf(object: Node, around: string, options: ReadingOptions): string
 
 interface Part {
   text: string;
-  /** What separates it from its neighbours. */
+  /** Separator from its neighbours. */
   gap: string;
   isObject: boolean;
 }
 
-/** Objects that touch stand apart. */
+/** The separator between two parts; objects that touch stand apart. */
 function between(left: Part | undefined, right: Part, parent: Node): string {
   if (!left) return '';
   const separator = separatorOf(parent);
@@ -103,13 +103,13 @@ function between(left: Part | undefined, right: Part, parent: Node): string {
   return isApart ? '' : left.gap || right.gap;
 }
 
-/** What separates an object from the text around it. */
+/** The separator between an object and the text around it. */
 function gapAround({ role }: Node, parent: Node): string {
   if (INLINE_ROLES.has(role)) return '';
   return FIELD_ROLES.has(role) || BOXES.has(role) ? ' ' : separatorOf(parent);
 }
 
-/** The name, unless what is inside says the same. */
+/** The name, unless the content says the same. */
 function headOf(node: Node, parts: readonly string[], { isPage }: ReadingOptions): string {
   if (isPage && parts.length > 0) return '';
   const name = labelOf(node);

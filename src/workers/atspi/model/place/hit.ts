@@ -1,4 +1,4 @@
-/** What a pointer meets, from the answers of applications. Pure. */
+/** Decides what a pointer meets, from the answers of applications. */
 import { contains, type Point } from '../../../../protocol/geometry.ts';
 import { keyOf, type Node, type ObjectRef } from '../node.ts';
 import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
@@ -33,8 +33,8 @@ export function isCover(hit: Node, way: readonly Node[]): boolean {
 }
 
 /**
- * The element that a person would say was hit: the button around a label, the link around a picture. `hit` and its
- * parents are measured: one that does not contain the point, such as the tab of the page that was hit, was not.
+ * The element that a person would name: the button around a label, the link around a picture. Needs `extents` of
+ * `hit` and its parents: one that does not contain the point, as a tab does not contain its page, was not hit.
  */
 export function operatedAt(hit: Node, point: Point): Node {
   for (let node: Node | undefined = hit; node; node = node.parent) {

@@ -13,6 +13,10 @@ import { STATE_NAMES, type StateName } from '../../../../../src/workers/atspi/mo
 test.each<[number, RoleName]>([
   [0, 'invalid'],
   [11, 'combo box'],
+  [16, 'dialog'],
+  [20, 'filler'],
+  [23, 'frame'],
+  [29, 'label'],
   [40, 'password text'],
   [43, 'button'],
   [75, 'application'],

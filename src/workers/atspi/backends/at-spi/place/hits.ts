@@ -1,4 +1,4 @@
-/** What lies at a point as the toolkit says, and what may lie over an element as children are stacked. */
+/** Asks what lies at a point, and what may lie over an element by the order of children. */
 import type { Point } from '../../../../../protocol/geometry.ts';
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../../platform/dbus/bus-message.ts';
@@ -9,15 +9,15 @@ import { runPipeline } from '../pipeline.ts';
 import { createNode, isNull } from '../read/describe.ts';
 import { type Toolkit, toolkitOf } from '../toolkits.ts';
 
-/** Most children of one object that are looked at: what floats over others comes last. */
+/** Most children of one object that are considered: what floats over others comes last. */
 const MAX_SIBLINGS = 50;
 
-/** A point of a window as its toolkit takes it. `scale` is that of the window's screen. */
+/** A point of a window in the coordinates that its toolkit takes. `scale` is that of the window's screen. */
 export function hitPoint({ x, y }: Point, { hitsInPixels }: Pick<Toolkit, 'hitsInPixels'>, scale: number): Point {
   return hitsInPixels ? { x: x * scale, y: y * scale } : { x, y };
 }
 
-/** Asks objects all at once what lies in them at a point. Fails like `runPipeline`. */
+/** Asks several objects what lies in them at a point. Fails like `runPipeline`. */
 export async function askHits(
   bus: Bus,
   refs: readonly ObjectRef[],
@@ -38,7 +38,7 @@ export async function askHits(
   return hits;
 }
 
-/** Asks the objects of a way, all at once, for the children after the next one on it; the outermost and last first. */
+/** Asks each object on the way for its children after the next one on it; the outermost and last first. */
 export async function askAfter(bus: Bus, way: readonly ObjectRef[], signal: AbortSignal | undefined): Promise<Node[]> {
   const later: ObjectRef[][] = way.map(() => []);
   await runPipeline(bus, signal, (pipeline) => {

@@ -1,4 +1,4 @@
-/** Extents of elements in logical pixels: Chromium gives those within its pages in pixels of the screen. */
+/** Measures elements in logical pixels: Chromium reports those in its pages in pixels of the screen. */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import type { Body } from '../../../../platform/dbus/bus-calls.ts';
@@ -11,7 +11,7 @@ import { inspect } from '../read/inspect.ts';
 import { toolkitOf } from '../toolkits.ts';
 import { outerPageOf, pixelsPerLogical, toLogical } from './page-pixels.ts';
 
-/** How elements are measured; `parentsOf` gives the parents that an object had when it was last read. */
+/** Options; `parentsOf` returns the parents that an object had when it was last read. */
 export interface Measuring extends MeasureOptions {
   parentsOf(ref: ObjectRef): readonly ObjectRef[];
 }
@@ -30,7 +30,7 @@ function askExtents(
   const { coordinates } = toolkitOf(app.toolkit);
   return runPipeline(bus, signal, (pipeline) => {
     for (const node of nodes) {
-      // Not wiped before: another call may be reading those of the same node.
+      // Not cleared before: another call may be using them.
       let now: Rect | undefined;
       const onReply = (body: Body): void => void (now = toLogical(parse.extents(body), pixelsOf(node)));
       pipeline.ask(CALL.extents[coordinates], node.ref, onReply, () => void (node.extents = now));
@@ -38,7 +38,7 @@ function askExtents(
   });
 }
 
-/** For each of `nodes` how many pixels its toolkit counts per logical pixel. */
+/** Makes a function that gives the pixels per logical pixel at each of `nodes`. */
 async function pagePixels(bus: Bus, nodes: readonly Node[], measuring: Measuring): Promise<(node: Node) => number> {
   const pages = new Map(
     nodes.flatMap((node) => {
@@ -56,7 +56,7 @@ async function pagePixels(bus: Bus, nodes: readonly Node[], measuring: Measuring
 }
 
 async function pixelsOfPage(bus: Bus, page: Node, { app, parentsOf, signal }: Measuring): Promise<number> {
-  // A page that was read by itself is below its window at once.
+  // A page that was read by itself has its window as its parent.
   const isByItself = page.parent === undefined || WINDOW_ROLES.has(page.parent.role);
   const whole = isByItself ? await inspect(bus, page.ref, { parents: parentsOf(page.ref), signal }) : page;
   if (!whole?.parent) return 1;

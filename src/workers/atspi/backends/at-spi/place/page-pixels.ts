@@ -1,4 +1,4 @@
-/** The pixels of pages, which may be smaller than those of the window that they are in. Pure. */
+/** Finds the size of the pixels that a page counts in, which may differ from those of its window. */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import { ancestorsOf, type Node } from '../../../model/node.ts';
 import { DOCUMENT_ROLES } from '../../../model/roles.ts';
@@ -8,17 +8,17 @@ const STEPS = 120;
 /** The edges of a page are rounded, each by itself. */
 const TOLERANCE_PX = 2;
 
-/** The page that an element is in, or is: the outermost, not a frame in it. */
+/** The page of an element, or the element itself: the outermost, not a frame in it. */
 export function outerPageOf(node: Node): Node | undefined {
   return [node, ...ancestorsOf(node)].findLast(({ role }) => DOCUMENT_ROLES.has(role));
 }
 
 /**
- * How many pixels of a page there are per logical pixel, from the extents of the page and of the view that holds it: they
- * are the same place, however far the page is scrolled. 1 when they are not.
+ * Pixels of a page per logical pixel, from the extents of the page and of the view around it, which are the same
+ * place however far the page is scrolled. 1 when they are not.
  */
 export function pixelsPerLogical(page: Rect, view: Rect): number {
-  // The edge that is furthest away tells it best.
+  // The furthest edge gives the most exact factor.
   const [inPage, inView] = [page, view].map(({ x, y, width, height }) => ({ right: x + width, bottom: y + height }));
   if (!inPage || !inView) return 1;
   const edge = inView.right > inView.bottom ? 'right' : 'bottom';
@@ -28,7 +28,7 @@ export function pixelsPerLogical(page: Rect, view: Rect): number {
   return factor > 0 && isSamePlace ? factor : 1;
 }
 
-/** A rectangle in logical pixels, from one in pixels of which there are so many per logical one. */
+/** Converts a rectangle, with `pixels` per logical pixel. */
 export function toLogical({ x, y, width, height }: Rect, pixels: number): Rect {
   return { x: x / pixels, y: y / pixels, width: width / pixels, height: height / pixels };
 }

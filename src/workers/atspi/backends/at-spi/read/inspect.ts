@@ -1,4 +1,4 @@
-/** One object of a program as it is now, with what it lies in. */
+/** Reads one object as it is now, with its parents. */
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import { keyOf, type Node, type ObjectRef } from '../../../model/node.ts';
 import { CALL, parse, ROOT_PATH } from '../calls.ts';
@@ -7,8 +7,8 @@ import { askAbout, createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS } from './walk.ts';
 
 /**
- * Asks an object what it is, and its parents up to the application unless `parents` is undefined: `parents` are those it
- * had when last read, which spares a round trip for each that it still has. Undefined when it is gone. Fails like
+ * Reads an object, and its parents up to the application unless `parents` is undefined. `parents` are those of the
+ * last read, which saves a round trip for each that is still one. Undefined when the object is gone. Fails like
  * `runPipeline`.
  */
 export async function inspect(
@@ -30,7 +30,7 @@ export async function inspect(
   return node;
 }
 
-/** Name, role and states of a parent say which window an element is in. */
+/** A parent with what says which window an element is in. */
 interface Described {
   node: Node;
   parent: ObjectRef | undefined;
@@ -46,7 +46,7 @@ function describe(pipeline: Pipeline, ref: ObjectRef): Described {
   return described;
 }
 
-/** Goes up as the program says; `described` saves a round trip for each parent that it holds. */
+/** Adds the parents as the program reports them; each one in `described` saves a round trip. */
 async function addParents(
   bus: Bus,
   node: Node,
@@ -65,7 +65,7 @@ async function addParents(
     if (!described.has(key)) await runPipeline(bus, signal, (pipeline) => described.set(key, describe(pipeline, ref)));
     const parent = described.get(key);
     if (!parent) break;
-    described.delete(key); // a program that names a parent twice gets two nodes, never a circle
+    described.delete(key); // a parent that is named twice becomes two nodes, never a cycle
     child.parent = parent.node;
     parent.node.children.push(child);
     child = parent.node;

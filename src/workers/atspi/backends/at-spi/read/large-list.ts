@@ -1,6 +1,6 @@
 /**
- * Lists and tables with more entries than anybody sees: a list of 10,000 rows costs what shows of it and a few questions
- * where that is. Entries are read a part at a time. What is not read yet is stood for by a node with `unreadEntries`.
+ * Reads lists and tables with many entries part by part: a list of 10,000 rows costs what shows of it and a few calls
+ * to find that. A node with `unreadEntries` stands for what was not read.
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import type { EntryRange, Node } from '../../../model/node.ts';
@@ -10,28 +10,28 @@ import { createNode, isNull } from './describe.ts';
 
 /** Entries read at a time. */
 const PART = 64;
-/** Entries asked for their place at a time, when what shows is looked for. */
+/** Entries measured at a time when looking for what shows. */
 const PROBES = 16;
-/** Lists up to this are asked for all their children at once. */
+/** Longest list that is read as a whole. */
 const LARGE = 200;
 
-/** Whether a list of so many entries is read in parts. */
+/** Whether a list with this many entries is read in parts. */
 export function isLarge(count: number): boolean {
   return count > LARGE;
 }
 
-/** The node that stands for entries that were not read. */
+/** Makes the node that stands for entries that were not read. */
 export function standInFor(list: Node, unreadEntries: EntryRange): Node {
   return { ...createNode(list.ref, list), unreadEntries };
 }
 
-/** What becomes of a stand-in: the entries that show, and the stand-in for those after them, if there may be more. */
+/** What replaces a stand-in: the entries that show, and a stand-in for those after them, if there may be more. */
 export interface PartRead {
   entries: Node[];
   next: Node | undefined;
 }
 
-/** Reads the first entries of a range, or looks for the first ones that may show; their states are known afterwards. */
+/** Reads the first entries of a range, or finds the first ones that may show. Their states are known afterwards. */
 export function readPart(
   pipeline: Pipeline,
   list: Node,
@@ -75,13 +75,13 @@ function askEntry(
   });
 }
 
-/** From top to bottom, in the coordinates of the window. */
+/** A vertical range in the coordinates of the window. */
 interface View {
   top: number;
   bottom: number;
 }
 
-/** What of a list can be seen at most: what it and all that it lies in have in common. */
+/** The visible part of a list: the intersection of its extents and those of its ancestors. */
 function measureView(pipeline: Pipeline, list: Node, onEnd: (view: View) => void): void {
   const view: View = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
   const start = (calls: Pipeline): void => {
@@ -112,7 +112,7 @@ interface Search {
   to: number;
 }
 
-/** Finds the first entry that does not lie above the view: entries lie below each other in their order. */
+/** Finds the first entry that is not above the view, where entries lie below each other in order. */
 function findFirst(pipeline: Pipeline, search: Search, onEnd: (index: number) => void): void {
   const { list, view, after, to } = search;
   if (to - after <= PART) return onEnd(after + 1);
@@ -130,7 +130,7 @@ function findFirst(pipeline: Pipeline, search: Search, onEnd: (index: number) =>
     }
   };
   pipeline.group(start, () => {
-    // Entries that lie in no order are read one after the other.
+    // Entries in no order are read one after the other.
     if (above.next <= above.last || (above.last === after && above.next === to)) return onEnd(after + 1);
     findFirst(pipeline, { list, view, after: above.last, to: above.next }, onEnd);
   });

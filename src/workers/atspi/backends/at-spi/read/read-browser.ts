@@ -1,9 +1,8 @@
 /**
- * Reads a browser object by object. Firefox does not mark page overlays, popups and what is `display: contents` as
- * SHOWING: containers that are visible and lie inside the window (or page) are entered as well, and those without a box.
- *
- * Cache.GetItems would bring the whole tree in one answer, but Firefox 153 and Chromium 156 keep there what they had when
- * accessibility was switched on: a page that was loaded later is missing from it, and closed tabs stay.
+ * Reads a browser object by object. Firefox does not mark page overlays, popups and `display: contents` as SHOWING:
+ * containers that are visible inside the window (or page) are entered too, and those without a box. Not by
+ * Cache.GetItems, which brings the whole tree in one answer: Firefox 153 and Chromium 156 leave it as it was when
+ * accessibility was switched on, without later pages and with closed tabs.
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import { answerOf, type Bus } from '../../../../platform/dbus/bus.ts';
@@ -16,9 +15,9 @@ import { createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS, runWalk, visit } from './walk.ts';
 
 export interface BrowserRead {
-  /** What is read besides what shows: all that pages hold, or all of the object, which is in a page. */
+  /** What is read besides what shows: all of the pages, or all of the object, which is in a page. */
   scope: 'showing' | 'pages' | 'page';
-  /** Objects entered at most, about. */
+  /** Most objects that are entered, about. */
   maxObjects: number;
   /** As in `Toolkit`. */
   canAskSelection: boolean;
@@ -41,7 +40,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
     };
     descent.onHidden = (node, calls, enter) => {
       if (node === root) return enter();
-      // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
+      // Background tabs are visible documents that do not show: only pages that show are searched.
       if (scope === 'page' || (scope === 'pages' && isWithin(node, DOCUMENT_ROLES))) return enter();
       if (!node.states.has('visible')) return undefined;
       const hidden: Hidden = { role: NO_ROLE, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
@@ -73,13 +72,13 @@ async function viewOf(bus: Bus, ref: ObjectRef, signal: AbortSignal | undefined)
   return undefined;
 }
 
-/** What a closed combo box shows: the name of its selected entry, where that is in the tree. */
+/** What a closed combo box shows: the name of its selected entry, when that is in the tree. */
 function selectedIn(box: Node): string | undefined {
   if (box.states.has('editable')) return undefined;
   return nodesOf(box).find((node) => node !== box && node.states.has('selected'))?.name;
 }
 
-/** The same by asking. A page's `select` cannot be asked in Chromium 156, but the popup in it can, also while it is closed. */
+/** Reads the same from the box. In Chromium 156 a page's `select` does not answer, but the popup in it does, even closed. */
 function askSelected(bus: Bus, boxes: readonly Node[], signal: AbortSignal | undefined): Promise<void> {
   return runPipeline(bus, signal, (pipeline) => {
     const ask = (box: Node, list: ObjectRef): void =>
@@ -110,11 +109,11 @@ interface Hidden {
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Whether an object with children that is visible but does not show may hold what shows. */
+/** Whether a visible object that does not report SHOWING may hold what shows. */
 function isOverlay(node: Node, { role, extents, window }: Hidden): boolean {
   // Background tabs are visible documents that do not show.
   if (DOCUMENT_ROLES.has(role)) return false;
-  // Firefox leaves its menu bar and the menu that was open visible when they are closed.
+  // In Firefox a closed menu bar, and the last open menu, stay visible.
   if (MENU_BAR_ROLES.has(role) && !isWithin(node, DOCUMENT_ROLES)) return false;
   const isClosed = node.states.has('expandable') && !node.states.has('expanded');
   if (isClosed && MENU_ITEM_ROLES.has(role)) return false;

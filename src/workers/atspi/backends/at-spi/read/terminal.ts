@@ -1,4 +1,4 @@
-/** Reads terminals, whose text is not asked for as that of other elements. */
+/** Reads the text of terminals. */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import type { ObjectRef } from '../../../model/node.ts';
@@ -7,14 +7,14 @@ import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { goesOn, gridOf, lastScreen, withoutEmptyRows } from './terminal-rows.ts';
 
 /**
- * Cells that are asked for at a time. Konsole remembers 1,000 rows as a rule, and answers within a millisecond for a million
- * cells that it does not have.
+ * Cells read at a time. Konsole remembers 1,000 rows as a rule, and answers within a millisecond for a million cells
+ * that it does not have.
  */
 const CELLS = 1_000_000;
-/** How often at most it is asked for more. */
+/** Most parts that are read. */
 const MAX_PARTS = 5;
 
-/** Asks for all that a terminal remembers; `onPart` gets it in parts, `isCut` with the last one when there is more. */
+/** Reads all that a terminal remembers; `onPart` gets it in parts, with `isCut` when there is more than the last one. */
 export function askRows(calls: Pipeline, ref: ObjectRef, onPart: (text: string, isCut: boolean) => void): void {
   const askPart = (index: number): void => {
     const body = numbersBody(index * CELLS, (index + 1) * CELLS - 1);
@@ -28,7 +28,7 @@ export function askRows(calls: Pipeline, ref: ObjectRef, onPart: (text: string, 
   askPart(0);
 }
 
-/** Asks for what a terminal shows; `onText` is called once, when it is known. */
+/** Reads what a terminal shows; calls `onText` once. */
 export function askScreen(calls: Pipeline, ref: ObjectRef, onText: (text: string) => void): void {
   const cells: { first?: Rect; last?: Rect } = {};
   let text = '';

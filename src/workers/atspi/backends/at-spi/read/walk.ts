@@ -1,7 +1,7 @@
 /**
- * A walk from object to object in reading order. GetState comes first: what does not show costs one call and no more
- * (Kate: 144 of 972 objects entered). What is to be visited waits in reading order, so that a walk which may enter no more
- * has read the beginning of the tree; what still waits then stays in it as an unread node, and a later walk goes on there.
+ * Walks from object to object. GetState comes first, so that what does not show costs one call (Kate: 144 of 972
+ * objects entered). Objects wait in reading order, so that a walk that reaches its limit has read the beginning of
+ * the tree; those that still wait stay in it as unread nodes, where a later walk continues.
  */
 import { type Bus, BusCallError } from '../../../../platform/dbus/bus.ts';
 import type { Body } from '../../../../platform/dbus/bus-calls.ts';
@@ -12,15 +12,15 @@ import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
 import { isLarge, readPart, standInFor } from './large-list.ts';
 
-/** Deeper than any tree that was seen. */
+/** Deepest level that is visited; no known tree is as deep. */
 export const MAX_LEVELS = 2500;
 
-/** Objects that are being asked at a time: enough to keep a program busy, few enough to stop soon. */
+/** Objects in progress at a time: enough to keep a program busy, few enough to stop soon. */
 const MAX_OPEN = 400;
 
 export interface WalkOptions {
   signal?: AbortSignal | undefined;
-  /** Objects entered at most, about. */
+  /** Most objects that are entered, about. */
   maxObjects: number;
   /** Reads every entry of large lists. */
   isWhole?: boolean;
@@ -29,29 +29,29 @@ export interface WalkOptions {
 }
 
 export interface Walk {
-  /** Decides about an object that does not show: it is left out unless `enter` is called. Its own questions go through `calls`. */
+  /** Decides about an object that does not show: it is left out unless `enter` is called. Calls go through `calls`. */
   onHidden?: (node: Node, calls: Pipeline, enter: () => void) => void;
-  /** Called for an object that is entered, before anything of it is asked. */
+  /** Called for an object that is entered, before its first call. */
   onEnter?: (node: Node) => void;
   readonly pipeline: Pipeline;
   readonly options: WalkOptions;
-  /** Everything that was entered. */
+  /** Objects that were entered. */
   readonly entered: Set<Node>;
-  /** Everything that was asked for its states, and did not show. */
+  /** Objects that do not show. */
   readonly hidden: Set<Node>;
-  /** Keys of the objects that were visited: some trees hold circles. */
+  /** Keys of the objects that were visited: some trees have cycles. */
   readonly seen: Set<string>;
-  /** Stands before the first of those that wait. */
+  /** Head of the list of waiting objects. */
   readonly start: Waiting;
   open: number;
 }
 
-/** An object that is to be visited, or being visited, in a list in reading order. */
+/** An object that waits or is in progress, in a list in reading order. */
 interface Waiting {
   node: Node;
   levels: number;
   progress: 'waiting' | 'open' | 'done';
-  /** What keeps it open. */
+  /** Number of reasons to keep it open. */
   holds: number;
   next: Waiting | undefined;
 }
@@ -82,7 +82,7 @@ export function visit(walk: Walk, node: Node, levels: number): void {
   goOn(walk);
 }
 
-/** Visits what an earlier walk of a tree has left unread. */
+/** Visits what an earlier walk left unread. */
 export function visitUnread(walk: Walk, root: Node): void {
   for (const node of nodesOf(root)) {
     walk.seen.add(keyOf(node.ref));
@@ -95,24 +95,24 @@ export function visitUnread(walk: Walk, root: Node): void {
   goOn(walk);
 }
 
-/** Puts objects into the list behind one that is in it. */
+/** Inserts objects into the list after one of it. */
 function insert(place: Waiting, nodes: readonly Node[], levels: number): void {
   let last = place;
   for (const node of nodes) last = last.next = { node, levels, progress: 'waiting', holds: 0, next: last.next };
 }
 
-/** Whether a walk may enter more. */
+/** Whether a walk may enter more objects. */
 function hasRoom({ entered, options }: Walk): boolean {
   return entered.size < options.maxObjects;
 }
 
-/** Takes out what does not show or must not be told, and marks what was not visited, once a walk has ended. */
+/** Ends a walk: removes what does not show or is secret, and marks what was not visited. */
 function finish(walk: Walk): void {
   const { entered, hidden, start, options } = walk;
   for (let one = start.next; one; one = one.next) if (one.progress === 'waiting') one.node.isUnread = true;
   if (options.isBrowser)
     for (const node of entered) node.slots = node.children.map((child) => (hidden.has(child) ? undefined : child));
-  // What lies in a password field is its text.
+  // The children of a password field are its text.
   for (const node of entered) if (node.role === 'password text') node.children = [];
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
@@ -127,7 +127,7 @@ function goOn(walk: Walk): void {
   }
 }
 
-/** The next object to visit; those before it that are done are taken out of the list. */
+/** The next object to visit. Removes those before it that are done. */
 function firstWaiting(start: Waiting): Waiting | undefined {
   let before = start;
   for (let one = before.next; one; one = before.next) {
@@ -138,7 +138,7 @@ function firstWaiting(start: Waiting): Waiting | undefined {
   return undefined;
 }
 
-/** Keeps an object open, so that what comes after it stays behind its children; the returned function ends that. */
+/** Keeps an object in the list, so that its children come before what follows it; the returned function releases it. */
 function hold(walk: Walk, waiting: Waiting): () => void {
   if (waiting.holds++ === 0) walk.open++;
   waiting.progress = 'open';
@@ -183,7 +183,7 @@ function enter(walk: Walk, waiting: Waiting, release: () => void): void {
     askIdentity(pipeline, node);
     release();
   } else if (options.isWhole || !(options.isBrowser || node.states.has('focusable'))) {
-    // No view of a toolkit with many entries: the round trip for its role is spared.
+    // It is no view with many entries, so the round trip for its role is saved.
     askIdentity(pipeline, node);
     askChildren(walk, waiting, release);
   } else
@@ -216,7 +216,7 @@ function askChildren(walk: Walk, waiting: Waiting, release: () => void): void {
   walk.pipeline.ask(CALL.children, node.ref, onChildren, release);
 }
 
-/** The next part of a large list comes when all before it has been visited. */
+/** Reads the next part of a large list, once all before it has been visited. */
 function readEntries(walk: Walk, waiting: Waiting, release: () => void): void {
   const { node, levels } = waiting;
   const { parent: list, unreadEntries } = node;
