@@ -1,6 +1,7 @@
 /** The rules of ARCHITECTURE.md that a machine can check: who imports what, sizes, names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
 import { tools } from '../src/main/registry.ts';
 
@@ -139,6 +140,32 @@ test('a folder holds 2 to 15 files', () => {
 
 test('no file is longer than 400 lines, tables apart', () => {
   const long = files.filter((file) => !TABLES.has(file) && read(file).split('\n').length > MAX_LINES);
+  expect(long).toEqual([]);
+});
+
+const MAX_FUNCTION_LINES = 60;
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+/** The functions of a syntax tree, outer ones too, with their places in the text. */
+function functionsIn(node: unknown): { start: number; end: number }[] {
+  if (Array.isArray(node)) return node.flatMap(functionsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const own =
+    'type' in node && FUNCTIONS.has(String(node.type)) && 'start' in node && 'end' in node
+      ? [{ start: Number(node.start), end: Number(node.end) }]
+      : [];
+  return [...own, ...Object.values(node).flatMap(functionsIn)];
+}
+
+test('no function is longer than 60 lines', () => {
+  const long = files.flatMap((file) => {
+    const text = read(file);
+    const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+    return functionsIn(parseAst(text, { lang: 'ts' })).flatMap(({ start, end }) => {
+      const lines = lineAt(end) - lineAt(start) + 1;
+      return lines > MAX_FUNCTION_LINES ? [`${file}:${lineAt(start)} has ${lines} lines`] : [];
+    });
+  });
   expect(long).toEqual([]);
 });
 
