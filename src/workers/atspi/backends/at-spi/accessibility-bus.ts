@@ -23,6 +23,7 @@ import { readRange } from './read/read-range.ts';
 import { readTranscript } from './read/terminal.ts';
 import { createSettling, type Settling } from './settling.ts';
 import { toolkitOf } from './toolkits.ts';
+import { createTrust, type Trust } from './trust.ts';
 
 /** Deadline of an action: one that takes longer opened a menu or modal dialog, and Qt answers only when that is closed. */
 const ACTION_DEADLINE_MS = 400;
@@ -41,12 +42,13 @@ export const openAtspi: OpenReader = (source) =>
 export async function createAccessibilityBus(bus: Bus, address: string): Promise<AtspiBackend> {
   const directory = createDirectory(bus);
   const changes = await createChanges(bus);
-  const mirror = createMirror(bus, {
+  const trust = createTrust(bus, changes.registration);
+  const mirror = createMirror(bus, trust, {
     readAll: (app, maxObjects) => readShown(bus, app, { maxObjects }),
     readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
   });
   const settling = createSettling(bus);
-  await listen(bus, { directory, changes, mirror, settling });
+  await listen(bus, { directory, changes, trust, mirror, settling });
   const settle: AtspiBackend['settle'] = (app, before, signal) =>
     asReader(abortable(settling.wait(app, before), signal, abortedError));
   return {
@@ -67,16 +69,18 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
 interface Books {
   directory: Directory;
   changes: Changes;
+  trust: Trust;
   mirror: Mirror;
   settling: Settling;
 }
 
 /** Passes on events, and bus names that end. */
-async function listen(bus: Bus, { directory, changes, mirror, settling }: Books): Promise<void> {
+async function listen(bus: Bus, { directory, changes, trust, mirror, settling }: Books): Promise<void> {
   changes.watch((event) => {
     // No reply shows the caret, and it may move before the text changes. Terminals are read again anyway.
     if (event.member === 'TextCaretMoved') return;
     settling.note(event);
+    trust.note(event.ref.app);
     mirror.note(event);
     // The registry's root, or an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.ref.key === ROOT_PATH) directory.note();
@@ -84,9 +88,13 @@ async function listen(bus: Bus, { directory, changes, mirror, settling }: Books)
   const owners = { sender: DAEMON.bus, interface: 'org.freedesktop.DBus', member: 'NameOwnerChanged' };
   await bus.subscribe(owners, (signal) => {
     const [name, , owner] = signal.args();
-    if (name === REGISTRY.bus) directory.note();
+    if (name === REGISTRY.bus) {
+      directory.note();
+      if (owner !== '') changes.registerAgain();
+    }
     if (owner !== '' || typeof name !== 'string') return;
     directory.forget(name);
+    trust.forget(name);
     mirror.forget(name);
     settling.forget(name);
   });

@@ -81,6 +81,7 @@ export const CALL = {
   childAt: method(['Component', 'GetAccessibleAtPoint'], '(so)', ['iiu']),
   grabFocus: method(['Component', 'GrabFocus'], 'b'),
   registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
+  deregisterEvent: method(['Registry', 'DeregisterEvent'], '', ['s']),
   processId: createTemplate({
     interface: 'org.freedesktop.DBus',
     member: 'GetConnectionUnixProcessID',

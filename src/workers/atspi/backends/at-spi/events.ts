@@ -3,10 +3,11 @@
  * registry (RegisterEvent), and the bus delivers them to who asked (AddMatch): both are needed. bench/announce.mjs
  * measures what each toolkit sends.
  */
+import { log } from '../../../../base/log.ts';
 import type { Bus, BusSignal } from '../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../platform/dbus/bus-message.ts';
 import type { Change } from '../../model/change/idle.ts';
-import { CALL, EVENTS } from './calls.ts';
+import { CALL, EVENTS, parse, REGISTRY } from './calls.ts';
 import type { ChangeEvent } from './mirrored.ts';
 
 /** Qt 6.8 sends values only to listeners that name them. Of its output Konsole 24.12 announces only that the caret moves. */
@@ -26,10 +27,25 @@ const RULES = [
   { interface: `${EVENT}.Document` },
 ];
 
+/** An event that no program sends: registering for it makes the registry tell programs of all registrations again. */
+const NEVER_SENT = 'object:link-selected';
+
+/** A registration with the registry. */
+export interface Registration {
+  /** Bus names of the programs that had come to the registry before it. */
+  readonly earlier: ReadonlySet<string>;
+  /** Makes the registry tell programs once more who listens to what. Fails with BusCallError. */
+  repeat(): Promise<void>;
+}
+
 /** Delivers events to any number of listeners with one registration. */
 export interface Changes {
   /** Calls `onEvent` for each event until the returned function is called. */
   watch(onEvent: (event: ChangeEvent) => void): () => void;
+  /** Gives the last registration, once the registry has confirmed it. */
+  registration(): Promise<Registration>;
+  /** Registers with another registry, in place of one that has ended. */
+  registerAgain(): void;
 }
 
 /** Registers for the events of a bus. Fails with BusCallError. */
@@ -40,18 +56,41 @@ export async function createChanges(bus: Bus): Promise<Changes> {
     for (const one of listeners) one(event);
   };
   await Promise.all(RULES.map((rule) => bus.subscribe(rule, onSignal)));
-  await Promise.all(
-    EVENT_CLASSES.map((event) => {
-      const body = encodeBody('sass', [event, [], '']);
-      return bus.call({ template: CALL.registerEvent, address: EVENTS, body }, () => undefined);
-    }),
-  );
+  let registration = register(bus);
+  await registration;
   return {
     watch: (onEvent) => {
       listeners.add(onEvent);
       return () => void listeners.delete(onEvent);
     },
+    registration: () => registration,
+    registerAgain: () => {
+      registration = register(bus);
+      registration.catch((error: unknown) => log('warn', `events were not registered: ${String(error)}`));
+    },
   };
+}
+
+async function register(bus: Bus): Promise<Registration> {
+  const [roots] = await Promise.all([
+    bus.call({ template: CALL.children, address: REGISTRY }, parse.refs),
+    ...EVENT_CLASSES.map((event) => registerEvent(bus, event)),
+  ]);
+  return {
+    earlier: new Set(roots.map((root) => root.app)),
+    repeat: async () => {
+      const body = encodeBody('s', [NEVER_SENT]);
+      await Promise.all([
+        registerEvent(bus, NEVER_SENT),
+        bus.call({ template: CALL.deregisterEvent, address: EVENTS, body }, () => undefined),
+      ]);
+    },
+  };
+}
+
+function registerEvent(bus: Bus, event: string): Promise<undefined> {
+  const body = encodeBody('sass', [event, [], '']);
+  return bus.call({ template: CALL.registerEvent, address: EVENTS, body }, () => undefined);
 }
 
 /** An event's body is `siiva{sv}`: detail, two numbers, a value, properties. */

@@ -1,7 +1,7 @@
 /**
  * Keeps the trees of applications and patches them from their change events, so that an unchanged application costs no
- * call at all, and a changed one only what changed. An application is trusted once it has sent an event: before, it may
- * not know yet that somebody listens.
+ * call at all, and a changed one only what changed. Only what was read once the application is known to announce its
+ * changes is kept (`trust.ts`).
  */
 
 import { abortable } from '../../../../base/abortable.ts';
@@ -9,7 +9,7 @@ import { abortedError } from '../../../../base/errors.ts';
 import { type Bus, BusCallError } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
 import { keepOneFocus } from '../../model/focus.ts';
-import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
+import { isHollow, keyOf, type Node, nodesOf, noteChanged, type ObjectRef } from '../../model/node.ts';
 import { CALL, parse } from './calls.ts';
 import {
   addNodes,
@@ -25,6 +25,7 @@ import {
 } from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
+import type { Trust } from './trust.ts';
 
 /** Rounds after which a program that changes faster than it can be read is shown as it was last read. */
 const MAX_ROUNDS = 3;
@@ -74,10 +75,9 @@ export interface MirrorReads {
 }
 
 /** Makes the mirror of one bus. */
-export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
+export function createMirror(bus: Bus, trust: Pick<Trust, 'prove'>, reads: MirrorReads): Mirror {
   const entries = new Map<string, Entry>();
-  const announcing = new Set<string>();
-  const source: Source = { bus, reads, isAnnouncing: (name) => announcing.has(name) };
+  const source: Source = { bus, reads, trust };
   return {
     read: (app, { maxObjects, signal }) => {
       const entry = entries.get(app.key) ?? newEntry(app);
@@ -104,17 +104,13 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
       return isCurrent && isFresh(mirrored) ? announcedNode(mirrored, ref) : undefined;
     },
     note: (event) => {
-      announcing.add(event.ref.app);
       const entry = entries.get(event.ref.app);
       if (!entry) return;
       if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
     },
-    forget: (name) => {
-      entries.delete(name);
-      announcing.delete(name);
-    },
+    forget: (name) => void entries.delete(name),
   };
 }
 
@@ -122,8 +118,7 @@ export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
 interface Source {
   bus: Bus;
   reads: MirrorReads;
-  /** Whether an application has sent an event: then it knows that somebody listens. */
-  isAnnouncing(bus: string): boolean;
+  trust: Pick<Trust, 'prove'>;
 }
 
 /** A read of one application. */
@@ -171,17 +166,23 @@ async function refresh(source: Source, reading: Reading): Promise<Node> {
   return root ?? readAnew(source, reading);
 }
 
-function readAnew({ reads, isAnnouncing }: Source, { app, entry, maxObjects }: Reading): Promise<Node> {
+function readAnew({ reads, trust }: Source, { app, entry, maxObjects }: Reading): Promise<Node> {
   return notingEvents(entry, async () => {
+    const isTrusted = await trust.prove(app);
     entry.readAtMs = performance.now();
     const root = await reads.readAll(app, maxObjects);
     keepOneFocus(root.children);
     const { isBrowser } = entry;
     // A browser that builds its tree does not announce that.
-    const isKept = isAnnouncing(app.key) && !(isBrowser && isHollow(root));
+    const isKept = isTrusted && !(isBrowser && isHollow(root)) && isOfOneApp(root);
     entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
     return root;
   });
+}
+
+/** A part in another program, as pages of WebKit are, is announced by that one. */
+function isOfOneApp(root: Node): boolean {
+  return nodesOf(root).every(({ ref }) => ref.app === root.ref.app);
 }
 
 function readOn(

@@ -25,6 +25,11 @@ export interface Toolkit extends AppTraits {
    * throughout four navigations; no other call of a read does). There the entry is in the tree anyway.
    */
   canAskSelection: boolean;
+  /**
+   * Whether it hears of listeners in the order of its messages. Qt asks who listens before it begins to hear the registry,
+   * and misses who comes between the two: "after start". Unknown for toolkits that were not tried.
+   */
+  hearsListeners: 'always' | 'after start' | 'unknown';
 }
 
 /**
@@ -54,6 +59,7 @@ const QT: Toolkit = {
   insertObstacle: undefined,
   bars: new Set(),
   canAskSelection: true,
+  hearsListeners: 'after start',
   isNoise: noise('setfocus'),
   impliedActions,
   commonActions: COMMON_ACTIONS,
@@ -62,7 +68,14 @@ const QT: Toolkit = {
 /** Other toolkits count characters differently; see `insert.ts`. */
 const insertObstacle = 'the application is not made with Qt';
 
-const GTK3: Toolkit = { ...QT, origin: 'buffer', menusAreWindows: true, insertObstacle, isNoise: noise() };
+const GTK3: Toolkit = {
+  ...QT,
+  origin: 'buffer',
+  menusAreWindows: true,
+  insertObstacle,
+  hearsListeners: 'always',
+  isNoise: noise(),
+};
 const GTK4: Toolkit = {
   ...QT,
   coordinates: 1,
@@ -70,6 +83,7 @@ const GTK4: Toolkit = {
   isSilentUntilRead: true,
   knowsStacking: 'everywhere',
   insertObstacle,
+  hearsListeners: 'always',
   isNoise: noise(),
 };
 const GECKO: Toolkit = {
@@ -99,8 +113,8 @@ const CHROMIUM: Toolkit = {
   bars: BAR_ROLES,
   isNoise: noise('showcontextmenu', 'clickancestor'),
 };
-/** A toolkit that was not measured is read like Qt. */
-const OTHER: Toolkit = { ...QT, insertObstacle };
+/** A toolkit that was not measured is read like Qt, and kept only once it has sent an event. */
+const OTHER: Toolkit = { ...QT, insertObstacle, hearsListeners: 'unknown' };
 
 const TOOLKITS: Record<string, Toolkit> = { Qt: QT, gtk: GTK3, GTK: GTK4, Gecko: GECKO, Chromium: CHROMIUM };
 
