@@ -23,7 +23,7 @@ const CONFINED = /\(enforce\)\0?$/;
 export function isFiltered(bus: Bus, name: string): Promise<boolean> {
   const request = { template: CREDENTIALS, address: DAEMON, body: encodeBody('s', [name]) };
   return bus.call(request, ({ buffer, start, signature }) => {
-    const [credentials = []] = decodeBody(signature, buffer, start) as [[string, { value: Value }][]];
+    const [credentials] = decodeBody(signature, buffer, start) as [[string, { value: Value }][]];
     const { ProcessID: pid, LinuxSecurityLabel: label } = Object.fromEntries(
       credentials.map(([key, { value }]) => [key, value]),
     );
