@@ -16,6 +16,8 @@ export interface Trust {
    * Whether a program announces each change of what is read from now on. Fails with BusCallError when it does not answer.
    */
   prove(app: Pick<App, 'key' | 'toolkit'>): Promise<boolean>;
+  /** Whether a program has sent an event. */
+  hasAnnounced(bus: string): boolean;
   /** Notes that a program has sent an event. */
   note(bus: string): void;
   /** Forgets a program that is gone. */
@@ -25,6 +27,7 @@ export interface Trust {
 /** Makes the trust of one bus; `registration` gives the current one. */
 export function createTrust(bus: Bus, registration: () => Promise<Registration>): Trust {
   const trusted = new Set<string>();
+  const announced = new Set<string>();
 
   /** A round trip: once it is answered the program has handled what was sent before. False when it has ended. */
   const fence = async (name: string): Promise<boolean> => {
@@ -49,7 +52,14 @@ export function createTrust(bus: Bus, registration: () => Promise<Registration>)
       trusted.add(app.key);
       return true;
     },
-    note: (name) => void trusted.add(name),
-    forget: (name) => void trusted.delete(name),
+    hasAnnounced: (name) => announced.has(name),
+    note: (name) => {
+      trusted.add(name);
+      announced.add(name);
+    },
+    forget: (name) => {
+      trusted.delete(name);
+      announced.delete(name);
+    },
   };
 }
