@@ -1,6 +1,6 @@
 /** A virtual session for a test file, and how to look at it from outside. No assertions here. */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Element } from '../../src/protocol/element.ts';
 import type { Rect } from '../../src/protocol/geometry.ts';
@@ -109,9 +109,24 @@ function isNeighbours(pid: number, parents: ReadonlyMap<number, number>): boolea
   return false;
 }
 
-/** The processes whose program has this name, as seen from outside the session. */
+/** The processes whose program has this name, or this beginning of it, as seen from outside the session. */
 export function pidsOf(program: string): number[] {
-  return [...processes()].filter(([pid]) => readIfThere(`/proc/${pid}/comm`)?.trim() === program).map(([pid]) => pid);
+  // The kernel keeps 15 bytes of a name.
+  const isOne = (pid: number): boolean => readIfThere(`/proc/${pid}/comm`)?.startsWith(program.slice(0, 15)) === true;
+  return [...processes().keys()].filter(isOne);
+}
+
+/**
+ * Ends what runs of a program, whose name may be cut short, at once. Several of the tests' programs never rest, and one
+ * that is no longer needed would slow down what follows.
+ */
+export async function endProgram(name: string): Promise<void> {
+  const left = (): number[] => pidsOf(name);
+  for (const pid of left()) {
+    // One may end with another.
+    if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+  }
+  await until(() => left().length === 0, `the end of ${name}`);
 }
 
 export function readIfThere(path: string): string | undefined {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Element } from '../../src/protocol/element.ts';
 import { writeLog } from './log.ts';
 import type { Reply, TestServer } from './server.ts';
-import { readIfThere, until, windowsOf } from './session.ts';
+import { endProgram, readIfThere, until, windowsOf } from './session.ts';
 
 /** Characters that move between layouts, dead keys of some, letters of others, and what no keyboard has. */
 const TEXT = `zy@-_?/"'^\`~é ğüşİı 漢字 😀`;
@@ -82,6 +82,7 @@ export async function typeEverywhere(desk: Desk, layout: string): Promise<string
     const keys = program.app === 'kate' ? has.replaceAll(CLOSED_BY_KATE, '') : has;
     cells.push(await outcome(desk, program, keys, 'keys'));
     rows.push([name, ...cells]);
+    await endProgram(program.app);
     writeLog(`${[layout, name, ...METHODS.map((method, at) => `${method}: ${cells[at]}`), has].join('  ')}\n`);
   }
   return rows;
