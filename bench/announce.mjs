@@ -1,6 +1,6 @@
 /**
  * Measures which accessibility events each toolkit sends for each change, and prints them as the table of
- * ARCHITECTURE.md: `scripts/boxes/kwin node /project/bench/announce.mjs [TOOLKIT...]`, six minutes for all.
+ * docs/toolkits.md: `scripts/boxes/kwin node /project/bench/announce.mjs [TOOLKIT...]`, six minutes for all.
  * DETAILS=1 prints every event with what sent it.
  */
 import { execFileSync } from 'node:child_process';

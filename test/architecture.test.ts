@@ -1,6 +1,7 @@
 /** The rules of ARCHITECTURE.md that a machine can check: who imports what, sizes, names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
 import { tools } from '../src/main/registry.ts';
 
@@ -33,16 +34,17 @@ const RULES: Record<string, { src: string[]; packages: string[] }> = {
   'workers/platform/dbus/fd-bus.ts': { src: ['workers/platform', 'base'], packages: ['node:timers'] },
   'workers/platform/linux/ffi.ts': { src: ['base'], packages: ['koffi', 'node:util'] },
   'workers/platform/dbus/session-bus.ts': { src: ['workers/platform', 'base'], packages: ['dbus-next'] },
-  'workers/atspi': {
+  'workers/atspi': { src: ['workers/atspi', 'protocol', 'base'], packages: ['node:worker_threads', 'node:timers'] },
+  'workers/atspi/backends': {
     src: ['workers/atspi', 'workers/platform', 'protocol', 'base'],
-    packages: ['node:worker_threads', 'node:timers'],
+    packages: ['node:timers'],
   },
   'workers/input': {
     src: ['workers/input', 'workers/platform', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:timers'],
   },
   'workers/capture': {
-    src: ['workers/capture', 'workers/platform', 'protocol', 'base'],
+    src: ['workers/capture', 'protocol', 'base'],
     packages: ['node:worker_threads', 'node:fs', 'sharp', 'piscina'],
   },
   'workers/desktop': {
@@ -141,6 +143,32 @@ test('no file is longer than 400 lines, tables apart', () => {
   expect(long).toEqual([]);
 });
 
+const MAX_FUNCTION_LINES = 60;
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+/** The functions of a syntax tree, outer ones too, with their places in the text. */
+function functionsIn(node: unknown): { start: number; end: number }[] {
+  if (Array.isArray(node)) return node.flatMap(functionsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const own =
+    'type' in node && FUNCTIONS.has(String(node.type)) && 'start' in node && 'end' in node
+      ? [{ start: Number(node.start), end: Number(node.end) }]
+      : [];
+  return [...own, ...Object.values(node).flatMap(functionsIn)];
+}
+
+test('no function is longer than 60 lines', () => {
+  const long = files.flatMap((file) => {
+    const text = read(file);
+    const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+    return functionsIn(parseAst(text, { lang: 'ts' })).flatMap(({ start, end }) => {
+      const lines = lineAt(end) - lineAt(start) + 1;
+      return lines > MAX_FUNCTION_LINES ? [`${file}:${lineAt(start)} has ${lines} lines`] : [];
+    });
+  });
+  expect(long).toEqual([]);
+});
+
 test('files and folders are kebab-case and say what they hold', () => {
   const names = files.flatMap((file) => file.split('/'));
   expect(names.filter((name) => !/^[a-z0-9-]+(\.d)?(\.ts)?$/.test(name))).toEqual([]);
@@ -158,6 +186,17 @@ test('every worker has an entry, an actor and a backend', () => {
   for (const worker of ['atspi', 'input', 'capture', 'desktop']) {
     for (const part of ['entry.ts', 'actor.ts', 'backend.ts']) expect(files).toContain(`workers/${worker}/${part}`);
   }
+});
+
+test('a backend is named by the list of its worker alone', () => {
+  const workers = ['atspi', 'capture', 'input'].map((name) => `workers/${name}/`);
+  const naming = files.filter(
+    (file) =>
+      workers.some((worker) => file.startsWith(worker)) &&
+      !file.includes('/backends/') &&
+      importsOf(file).some((specifier) => specifier.includes('/backends/')),
+  );
+  expect(naming).toEqual(workers.map((worker) => `${worker}backend.ts`).toSorted());
 });
 
 test('every exported function has a doc comment', () => {

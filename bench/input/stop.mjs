@@ -1,7 +1,7 @@
 /**
- * How long a running gesture goes on after the stop flag: an input worker of ours, at the session's own KWin, is told
- * to drag, to repeat a chord and to type, and stopped at a random moment. The time ends with the worker's answer, which
- * comes after its last event.
+ * Measures how long a running gesture goes on after the stop flag. An input worker at the session's own KWin drags, repeats
+ * a chord and types, and is stopped at a random moment. The time ends with the worker's answer, which comes after its last
+ * event.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { MessageChannel, Worker } from 'node:worker_threads';
@@ -17,29 +17,29 @@ const DRAG = {
   modifiers: [],
 };
 const WORKS = {
-  'stop flag to the end of a drag': (hand, ticket, grant) => hand.drag(ticket, DRAG, grant),
-  'stop flag to the end of repeated chords': (hand, ticket, grant) =>
-    hand.key(ticket, { chord: 'shift+Tab', repeat: 1000 }, grant),
-  'stop flag to the end of typing': (hand, ticket, grant) =>
-    hand.type(ticket, { text: 'abcdefghi '.repeat(5000) }, grant),
+  'stop flag to the end of a drag': (input, context) => input.drag(DRAG, context),
+  'stop flag to the end of repeated chords': (input, context) =>
+    input.key({ chord: 'shift+Tab', repeat: 1000 }, context),
+  'stop flag to the end of typing': (input, context) => input.type({ text: 'abcdefghi '.repeat(5000) }, context),
 };
 
 /** The times of each kind of work, in milliseconds. */
 export async function stopTimes(folder, rounds) {
   const words = new Int32Array(new SharedArrayBuffer(4 * 65));
   const { port2 } = new MessageChannel();
-  const options = { busAddress: `unix:path=${folder}/bus`, stopFlag: words.buffer };
+  const source = { kind: 'eis', busAddress: `unix:path=${folder}/bus` };
+  const options = { source, stopFlag: words.buffer };
   const worker = new Worker(new URL('../../dist/worker-input.mjs', import.meta.url), {
     workerData: { options, ports: { desktop: port2 } },
     transferList: [port2],
   });
-  const hand = Comlink.wrap(nodeEndpoint(worker));
+  const input = Comlink.wrap(nodeEndpoint(worker));
   const grant = { session: 'bench', grantedApps: 'all', untilMs: Date.now() + 600_000 };
   let ticket = 0;
   const stopOnce = async (start) => {
-    await hand.begin(++ticket);
+    await input.begin(++ticket);
     let endedMs = 0;
-    const ended = start(hand, ticket, grant).catch(() => {
+    const ended = start(input, { ticket, grant }).catch(() => {
       endedMs = performance.now();
     });
     await wait(60 + Math.random() * 40);
@@ -48,7 +48,7 @@ export async function stopTimes(folder, rounds) {
     Atomics.notify(words, 0);
     await ended;
     Atomics.store(words, 0, 0);
-    await hand.end(ticket, 'failed');
+    await input.end(ticket, 'failed');
     if (endedMs === 0) throw new Error('It had ended before it was stopped.');
     return endedMs - stoppedMs;
   };
@@ -61,7 +61,7 @@ export async function stopTimes(folder, rounds) {
     }
     return results;
   } finally {
-    await hand.release();
+    await input.release();
     await worker.terminate();
   }
 }

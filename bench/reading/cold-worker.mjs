@@ -12,8 +12,8 @@ if (isMainThread) {
     }
   };
   syncBuiltinESMExports();
-  process.on('SIGUSR2', async () => {
-    await reader?.terminate();
-    writeSync(2, 'bench: ended\n');
+  process.on('SIGUSR2', () => {
+    const ended = reader?.terminate() ?? Promise.resolve();
+    void ended.then(() => writeSync(2, 'bench: ended\n'));
   });
 }

@@ -1,4 +1,4 @@
-/** How alike two words are: for errors that name what was probably meant. */
+/** Similar names, for errors that suggest what was probably meant. */
 import { distance } from 'fastest-levenshtein';
 
 /** The number of letters to add, drop or change to make one word of the other (Levenshtein). */

@@ -1,4 +1,4 @@
-/** Runs jobs one after the other; the next one runs whether or not the one before it failed. Fails as the job does. */
+/** Makes a queue that runs jobs one after the other, whether or not the earlier one failed. A job's failure goes to its caller. */
 export function createSerialQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {

@@ -4,12 +4,17 @@ import type { Point, Rect } from './geometry.ts';
 import type { Grant } from './grant.ts';
 import type { DesktopState, WindowInfo } from './window.ts';
 
-/** Rights and wiring of the worker, given at its start. `desktop` is a port at which the desktop worker serves DesktopForAtspi. */
+/** Where a desktop's accessibility is read, as the desktop worker found out. Which readers can use it, the atspi worker knows. */
+export type ReaderSource =
+  /**
+   * AT-SPI: the D-Bus address of the accessibility bus, as it was when the session began, and that of the session bus, which
+   * is asked for the accessibility bus when that has moved.
+   */
+  { kind: 'at-spi'; busAddress: string; sessionBusAddress: string };
+
+/** What the worker is started with, beside a port at which the desktop worker serves DesktopForAtspi. */
 export interface AtspiOptions {
-  /** D-Bus address of the accessibility bus, as it was when the session began. */
-  busAddress: string;
-  /** D-Bus address of the session bus: asked for the accessibility bus when that has moved. */
-  sessionBusAddress: string;
+  source: ReaderSource;
   /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
   idCounter: SharedArrayBuffer;
 }
@@ -28,7 +33,7 @@ export interface PlacedState extends DesktopState {
 /** Process ids whose elements a call may see; `all` in a private session. */
 export type AllowedPids = 'all' | number[];
 
-/** An application as it is known on the accessibility bus. */
+/** An application as it is registered for accessibility. */
 export interface RunningApp {
   name: string;
   pid: number;
@@ -336,9 +341,10 @@ export interface AtspiActor {
    * is not waited for, nor one in front that the grant does not cover.
    */
   inputTaken(query: { of: { pid: number } | { grant: Grant }; before: Before }, signal?: AbortSignal): Promise<void>;
-  /** Waits until a process is on the accessibility bus, a second at most; says whether it is. */
+  /** Waits until a process is registered for accessibility, a second at most; says whether it is. */
   isPresent(pid: number, signal?: AbortSignal): Promise<boolean>;
-  status(): Promise<{ bus: string; applications: number }>;
+  /** What is read from, for `doctor`, and how many applications are there. */
+  status(): Promise<{ reader: string; applications: number }>;
 }
 
 export type { Element, Target };

@@ -2,7 +2,7 @@
  * Typed calls between threads: Comlink, plus what it lacks.
  *
  * Measured of Comlink 4.4.2 alone: a call never settles when the worker dies, an AbortSignal arrives as `{}`, and error
- * codes are lost. Here an AbortSignal crosses as a port that says one word, errors cross as DesktopError, every call
+ * codes are lost. Here an AbortSignal crosses as a port with one message, errors cross as DesktopError, every call
  * races with the end of the other side, and a cancelled call that gets no answer in time marks the worker as stuck.
  *
  * A contract is an interface of methods. A method takes plain data and an optional AbortSignal: an argument of its own,
@@ -15,7 +15,7 @@ import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { abortedError, DesktopError, fromWireError, toWireError, type WireError } from '../base/errors.ts';
 
-/** How long a cancelled call may take to answer before its worker counts as stuck. */
+/** Time that a cancelled call has to answer before its worker counts as stuck. */
 export const CANCEL_GRACE_MS = 500;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- parameters are checked by each contract, not here
@@ -168,7 +168,7 @@ export function createSubscriber<Events>(port: MessagePort | Worker): Subscribe<
 
 /**
  * Connects to the actor served at the other end of `port`.
- * `onStuck` is told when a cancelled call got no answer within CANCEL_GRACE_MS; the call then fails with `worker_lost`.
+ * `onStuck` is called when a cancelled call got no answer within CANCEL_GRACE_MS; the call then fails with `worker_lost`.
  */
 export function connect<Actor extends object, Events = Record<string, never>>(
   port: MessagePort | Worker,

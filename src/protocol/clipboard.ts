@@ -22,7 +22,7 @@ export interface PasteRequest {
   pid: number;
 }
 
-/** What became of a paste. */
+/** The outcome of a paste. */
 export interface PasteReply {
   /** Whether the process has read the text. */
   isRead: boolean;

@@ -14,7 +14,7 @@ export interface LaunchRequest {
   app: string;
   args: string[];
   env: Record<string, string>;
-  /** How long to wait for a window; 0 does not wait. */
+  /** Longest wait for a window; 0 does not wait. */
   waitMs: number;
 }
 
@@ -24,7 +24,7 @@ export interface LaunchReply {
   command: string[];
   /** The window that appeared, when one did. */
   window?: WindowInfo | undefined;
-  /** The window belongs to a running instance, which took the launch over. */
+  /** The window belongs to an instance that ran before and took the launch over. */
   isHandedOver: boolean;
   /** Set when the program ended while we waited. */
   exitCode?: number | undefined;
@@ -44,7 +44,7 @@ export interface AppLog {
   earlier: number;
 }
 
-/** What came of an order to a window, read back from the compositor. */
+/** The outcome of a command to a window, read back from the compositor. */
 export interface WindowOutcome {
   /** The window as it is afterwards; missing when it is closed. */
   now?: WindowInfo | undefined;
@@ -52,34 +52,34 @@ export interface WindowOutcome {
   activeWindow?: WindowInfo | undefined;
 }
 
-/** The window was asked to the front, and has the keyboard when `front` is it. */
+/** The outcome of an activation: it succeeded when `activeWindow` is the window. */
 export interface Activation extends WindowOutcome {
-  /** `front` is a dialog of it, which blocks it. */
+  /** `activeWindow` is a dialog of the window, which blocks it. */
   isBlocked: boolean;
-  /** The virtual desktop that was switched to for it. */
+  /** The virtual desktop that the compositor switched to. */
   switchedTo?: string | undefined;
 }
 
-/** How a window shall be; what is missing stays as it is. */
+/** What a window is to become; what is missing stays. */
 export interface Arrangement {
   /** Of the frame, in global logical pixels. A maximized or fullscreen window is restored for it, unless `state` says otherwise. */
   place?: Partial<Rect> | undefined;
   /** `restore`: neither minimized, maximized nor fullscreen. */
   state?: WindowState | undefined;
-  /** Number of the only virtual desktop it shall be on, from 1 in the order of Topology. */
+  /** Number of the only virtual desktop it shall be on, from 1 in the order of DesktopState. */
   desktop?: number | undefined;
 }
 export type WindowState = 'maximize' | 'minimize' | 'restore' | 'fullscreen';
 
 export interface ArrangedWindow extends WindowOutcome {
-  /** Whether it is as it was asked for, within a pixel. */
+  /** Whether the window is as asked for, within a pixel. */
   isAsAsked: boolean;
 }
 
 export interface ClosedWindow extends WindowOutcome {
-  /** The application forbids it. */
+  /** The application does not let the window be closed. */
   isRefused: boolean;
-  /** Windows of its process that opened while it was waited for, such as the question whether to save. */
+  /** Windows of its process that opened during the wait, such as the question whether to save. */
   opened: WindowInfo[];
 }
 
@@ -89,23 +89,23 @@ export type DesktopClient = 'input' | 'atspi';
 export interface DesktopEvents {
   /** A step of `start`, from 1 to `total`. */
   progress: { step: number; total: number; text: string };
-  /** The session ended by itself; `reason` holds the compositor's last words. */
+  /** The session ended by itself; `reason` holds the compositor's last output. */
   ended: { reason: string };
 }
 
 export interface DesktopActor {
-  /** Starts a virtual session. Fails within 15 s with KWin's own words when it does not come up. */
+  /** Starts a virtual session. When it does not come up, fails within 15 s with the compositor's last output. */
   start(request: SessionRequest, signal?: AbortSignal): Promise<SessionWiring>;
   /** Attaches to the desktop that this server runs in. Fails with `unsupported` when there is none. */
   attach(signal?: AbortSignal): Promise<SessionWiring>;
   state(signal?: AbortSignal): Promise<DesktopState>;
-  /** The window in front now; fenced by a round trip, so that no earlier activation is missed. */
+  /** The active window now; no earlier activation is missed. */
   activeWindow(signal?: AbortSignal): Promise<WindowInfo | undefined>;
   /** The terminals among processes with windows, with their tabs. */
   terminals(pids: number[]): Promise<Terminal[]>;
   /**
-   * Makes a terminal show one of its tabs and gives the id of the window that it is in; undefined when this terminal (any
-   * but Konsole) cannot be told to.
+   * Makes a terminal show one of its tabs and gives the id of its window; undefined when the terminal has no way to do that
+   * (any but Konsole).
    */
   showTab(tab: { pid: number; shell: number }, signal?: AbortSignal): Promise<string | undefined>;
   /** Where the pointer is, in global logical pixels. */
@@ -115,7 +115,7 @@ export interface DesktopActor {
    * virtual desktop. Waits at most 1 s until it has the keyboard. Call it with the input queue held.
    */
   activate(id: string, signal?: AbortSignal): Promise<Activation>;
-  /** Moves, resizes, minimizes … a window; waits at most 1 s until it is as asked for. */
+  /** Moves, resizes, minimizes … a window; waits at most 1 s until that is done. */
   arrange(id: string, arrangement: Arrangement, signal?: AbortSignal): Promise<ArrangedWindow>;
   /** Closes a window as its close button does; waits at most 1 s until it is gone or has opened another window. */
   closeWindow(id: string, signal?: AbortSignal): Promise<ClosedWindow>;
@@ -141,6 +141,6 @@ export interface DesktopActor {
    * ends the wait; everything is put back nevertheless.
    */
   endPaste(isSent: boolean, signal?: AbortSignal): Promise<PasteReply>;
-  /** Ends a virtual session with every process and folder of it; detaches from a live one. Safe to repeat. */
+  /** Ends a virtual session with all its processes and folders; detaches from a live one. Safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }

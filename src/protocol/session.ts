@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReaderSource } from './atspi.ts';
 import type { CaptureSource } from './capture.ts';
 import type { InputSource } from './input.ts';
 
@@ -13,17 +14,16 @@ export interface SessionRequest {
   keep: boolean;
 }
 
-/** What the other workers of a session need to know of it. */
+/** What main and the other workers need to know about a session. */
 export interface SessionWiring {
   kind: 'virtual' | 'live';
-  /** D-Bus address of the session bus. */
-  busAddress: string;
-  /** D-Bus address of the accessibility bus. */
-  accessibilityAddress: string;
+  reader: ReaderSource;
   input: InputSource;
   capture: CaptureSource;
   /** The compositor and its version, such as "KWin 6.3.6 (nested in Xvfb)". */
   compositor: string;
+  /** Name of the compositor as an application on the accessibility bus; undefined when it is none, or not ours. */
+  compositorApp?: string | undefined;
   /** The folder of a virtual session: logs, runtime directory, isolated home. */
   folder?: string | undefined;
   /** What the user should know, such as "no private process namespace on this kernel". */

@@ -105,7 +105,7 @@ test('closing a window of the live desktop asks each time, for this once, and ne
   const consents = createConsents('elicit');
   const context = (answers: Record<string, Answer>) =>
     ({
-      session: async () => desktop.session,
+      session: desktop.session,
       consent: (action: ConsentRequest) => consents.demand(action, { asker: { canAsk: true, answers }, confirm: true }),
     }) as unknown as ToolContext;
   const asked = await closeConsent(window, context({})).catch((error: unknown) => error);
@@ -132,7 +132,7 @@ test('what is held stays held while the user is asked, and when the answer is no
 });
 
 test('closing a window of a private session asks nobody', async () => {
-  const session = async () => ({ wiring: { kind: 'virtual' } });
+  const session = { wiring: { kind: 'virtual' } };
   const context = { session } as unknown as ToolContext;
   expect(await closeConsent(windowOf('kate'), context)).toBe('not_required');
 });

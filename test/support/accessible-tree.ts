@@ -1,9 +1,8 @@
 /** Accessible trees written as indented text: `role "name" {states} (actions) text="…"`, one space a level. */
-import { INTERFACE, type Node } from '../../src/workers/atspi/model/node.ts';
-import { parseRole } from '../../src/workers/atspi/model/roles.ts';
-import { STATE } from '../../src/workers/atspi/model/states.ts';
+import type { Capability, Node } from '../../src/workers/atspi/model/node.ts';
+import { parseRole, type RoleName } from '../../src/workers/atspi/model/roles.ts';
+import { isStateName, type StateName, type States, statesOf } from '../../src/workers/atspi/model/states.ts';
 
-const BITS: Record<string, number> = STATE;
 const LINE = /^( *)([a-z ]+?)(?: "([^"]*)")?(?: \{([^}]*)\})?(?: \(([^)]*)\))?(?: text="([^"]*)")?$/;
 
 /** Reads a tree; every element shows and is enabled unless it says `disabled`. */
@@ -18,13 +17,15 @@ export function treeOf(text: string): Node {
     const parent = open[indent.length - 1];
     const names = namesIn(states);
     const node: Node = {
-      ref: { bus: ':1.1', path: `/${index}` },
+      ref: { app: ':1.1', key: `/${index}` },
       role: roleOf(role),
       name,
       description: '',
-      states: statesOf(states),
-      interfaces:
-        (content === undefined ? 0 : INTERFACE.text) | (names.includes('editable') ? INTERFACE.editableText : 0),
+      states: statesIn(states),
+      capabilities: new Set<Capability>([
+        ...(content === undefined ? [] : ['text' as const]),
+        ...(names.includes('editable') ? ['insert text' as const] : []),
+      ]),
       parent,
       children: [],
       actions: namesIn(actions),
@@ -45,28 +46,23 @@ function namesIn(list: string): string[] {
   return list.split(', ').filter((name) => name !== '');
 }
 
-function roleOf(name: string): number {
+function roleOf(name: string): RoleName {
   const role = parseRole(name);
   if (role === undefined) throw new Error(`no role "${name}"`);
   return role;
 }
 
-/** Words of state bits: shows and is enabled unless it says `disabled`; the others by their keys in `STATE`. */
-export function statesOf(text: string): [number, number] {
+/** States by name, `multiLine` for "multi line": shows and is enabled unless it says `disabled`. */
+export function statesIn(text: string): States {
   const names = namesIn(text);
-  const words: [number, number] = [0, 0];
-  const set = (bit: number): void => {
-    if (bit < 32) words[0] = (words[0] | (1 << bit)) >>> 0;
-    else words[1] = (words[1] | (1 << (bit - 32))) >>> 0;
-  };
-  for (const bit of [STATE.showing, STATE.visible]) set(bit);
-  if (!names.includes('disabled')) for (const bit of [STATE.enabled, STATE.sensitive]) set(bit);
+  const states: StateName[] = ['showing', 'visible'];
+  if (!names.includes('disabled')) states.push('enabled', 'sensitive');
   for (const name of names) {
-    const bit = BITS[name];
-    if (bit !== undefined) set(bit);
+    const plain = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    if (isStateName(plain)) states.push(plain);
     else if (name !== 'disabled') throw new Error(`no state "${name}"`);
   }
-  return words;
+  return statesOf(states);
 }
 
 /** Every element of a tree by its name. */

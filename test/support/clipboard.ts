@@ -1,5 +1,5 @@
 /** Another program at a clipboard: a data-control client of its own. No assertions here. */
-import { connectDataControl } from '../../src/workers/desktop/clipboard/data-control.ts';
+import { connectDataControl } from '../../src/workers/desktop/backends/wayland/data-control.ts';
 import type { Format } from '../../src/workers/desktop/model/clipboard.ts';
 
 export interface ClipboardProgram {
@@ -13,18 +13,18 @@ export interface ClipboardProgram {
 
 /** Connects to the compositor at a socket. The caller closes it. */
 export async function connectProgram(socket: string): Promise<ClipboardProgram> {
-  const { current, offer, close } = await connectDataControl(socket);
+  const { selection, setSelection, close } = await connectDataControl(socket);
   return {
     copy: async (formats, silent = []) => {
-      await offer(formats, ({ type, serve }) => {
-        if (!silent.includes(type)) void serve();
+      await setSelection(formats, ({ mimeType, send }) => {
+        if (!silent.includes(mimeType)) void send();
       });
     },
-    types: async () => [...((await current())?.types ?? [])],
+    types: async () => [...((await selection())?.mimeTypes ?? [])],
     content: async () => {
-      const found = await current();
-      const entries = (found?.types ?? []).map(async (type): Promise<[string, string]> => {
-        const bytes = await found?.fetch(type, { timeoutMs: 5000, accept: () => true });
+      const found = await selection();
+      const entries = (found?.mimeTypes ?? []).map(async (type): Promise<[string, string]> => {
+        const bytes = await found?.receive(type, { timeoutMs: 5000, accept: () => true });
         return [type, bytes ? Buffer.from(bytes).toString('base64') : 'not handed over'];
       });
       return Object.fromEntries(await Promise.all(entries));

@@ -4,6 +4,7 @@ import type { Point } from '../../src/protocol/geometry.ts';
 import type { WindowInfo } from '../../src/protocol/window.ts';
 import { createAtspiActor } from '../../src/workers/atspi/actor.ts';
 import type { App, AtspiBackend } from '../../src/workers/atspi/backend.ts';
+import { toolkitOf } from '../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { type Node, nodesOf } from '../../src/workers/atspi/model/node.ts';
 import { treeOf } from './accessible-tree.ts';
 
@@ -36,7 +37,15 @@ const SCREEN = { name: 'X11-0', rect: { x: 0, y: 0, width: 1280, height: 800 }, 
 /** An application `app` that shows `text`, and holds `outOfView` in its page besides. */
 export function createFakeAccessibility(text: string, outOfView?: string): FakeAccessibility {
   const root = treeOf(text);
-  const app: App = { bus: ':1.1', root: root.ref, name: 'app', pid: PID, toolkit: 'gtk', isResponding: true };
+  const app: App = {
+    key: ':1.1',
+    root: root.ref,
+    name: 'app',
+    pid: PID,
+    toolkit: 'gtk',
+    traits: toolkitOf('gtk'),
+    isResponding: true,
+  };
   const fake: Omit<FakeAccessibility, 'actor'> = {
     tree: root,
     app,
@@ -50,7 +59,7 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     placeOf: () => ({ x: 5, y: 7 }),
   };
   const find = (path: string): Node | undefined =>
-    fake.tree && nodesOf(fake.tree).find((node) => node.ref.path === path);
+    fake.tree && nodesOf(fake.tree).find((node) => node.ref.key === path);
   const current = (): Node => {
     if (!fake.tree) throw new Error('the application has ended');
     return fake.tree;
@@ -63,18 +72,18 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       fake.wholeReads++;
       return outOfView === undefined ? undefined : treeOf(outOfView);
     },
-    arrive: async (_app, before) => void fake.actions.push(`waited before ${before}`),
+    settle: async (_app, before) => void fake.actions.push(`waited before ${before}`),
     kept: () => undefined,
-    inspect: async ({ path }) => find(path),
+    inspect: async ({ key }) => find(key),
     measure: async (nodes) => {
       for (const node of nodes)
         node.extents = node.parent?.parent ? { ...fake.placeOf(), ...SIZE } : { x: 0, y: 0, width: 100, height: 100 };
     },
-    text: async ({ path }, { start, end }) => {
-      const characters = [...(find(path)?.text ?? '')];
+    text: async ({ key }, { start, end }) => {
+      const characters = [...(find(key)?.text ?? '')];
       return { text: characters.slice(start, end).join(''), length: characters.length };
     },
-    transcript: async ({ path }) => ({ text: find(path)?.text ?? '', isCut: false }),
+    transcript: async ({ key }) => ({ text: find(key)?.text ?? '', isCut: false }),
     act: async () => {
       fake.actions.push('acted');
       return 'done';

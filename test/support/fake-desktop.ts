@@ -197,7 +197,7 @@ function fakeAtspi(seen: Seen, shown: () => Promise<DesktopState>): object {
     runningApps: async () => applications,
     isPresent: async () => true,
     inputTaken: async ({ of }: { of: { pid: number } | { grant: Grant } }) => {
-      if ('pid' in of) return void count(seen, 'waited for input');
+      if ('pid' in of) return count(seen, 'waited for input');
       const activeWindow = (await shown()).windows.find(({ active }) => active);
       if (activeWindow && covers(of.grant, activeWindow, Date.now())) count(seen, 'waited for input');
     },

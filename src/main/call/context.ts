@@ -15,16 +15,21 @@ interface Parts extends CallContext {
 /** Makes the context; a part that the tool has not declared fails when it is asked for. */
 export function createContext(call: NamedCall, { session, policy, input, ...context }: Parts): ToolContext {
   const { sessions, allowFile, consents, secrets, asker, signal, progress, warn } = context;
-  const openSession = async (): Promise<Session> => declared(session, 'a session');
   return {
     sessions,
-    session: openSession,
-    policy: async () => declared(policy, 'a session'),
-    input: () => declared(input, 'input'),
+    get session() {
+      return declared(session, 'a session');
+    },
+    get policy() {
+      return declared(policy, 'a session');
+    },
+    get input() {
+      return declared(input, 'input');
+    },
     allowFile,
     consents,
     consent: (request) => consents.demand(request, { asker, confirm: call.confirm }),
-    secret: (name) => secrets.read(name, async () => (await openSession()).desktop.secret(name, signal)),
+    secret: (name) => secrets.read(name, (wanted) => declared(session, 'a session').desktop.secret(wanted, signal)),
     redactOutcome: secrets.redactOutcome,
     signal,
     progress,

@@ -138,7 +138,7 @@ function runObserved(tool: Tool, call: NamedCall, context: ToolContext): Promise
 
 /** Runs a tool that sends input, then tells the reader that input was sent. */
 async function reportingInput(tool: Tool, call: NamedCall, context: ToolContext): Promise<Reply> {
-  const session = await context.session();
+  const session = context.session;
   const startedMs = performance.now();
   try {
     return await call.run(context);

@@ -32,10 +32,10 @@ interface Seen {
 }
 
 async function look({ session, policy, signal }: ToolContext): Promise<Seen | string> {
-  const { desktop, atspi } = await session();
+  const { desktop, atspi } = session;
   const activeWindow = await desktop.activeWindow(signal);
   if (!activeWindow) return 'no window was in front';
-  const allowedPids = allowedPidsOf(await policy());
+  const allowedPids = allowedPidsOf(policy);
   const query = {
     pid: activeWindow.pid,
     interactive: false,
@@ -47,7 +47,7 @@ async function look({ session, policy, signal }: ToolContext): Promise<Seen | st
 }
 
 async function changesSince({ query, revision }: Seen, settleMs: number, context: ToolContext): Promise<string> {
-  const session = await context.session();
+  const session = context.session;
   const untilMs = performance.now() + settleMs;
   await session.atspi.inputTaken({ of: { pid: query.pid }, before: 'action' }, context.signal);
   for (;;) {

@@ -26,8 +26,8 @@ export async function aimAtElement(
   context: ToolContext,
   { isToScroll = false } = {},
 ): Promise<Aim & { element: Element }> {
-  const { atspi } = await context.session();
-  const policy = await context.policy();
+  const { atspi } = context.session;
+  const policy = context.policy;
   const query = { target, isToScroll, allowedPids: allowedPidsOf(policy) };
   const { aim, element } = await atspi.aim(query, context.signal);
   if ('refusal' in aim) throw aimError(aim.refusal, element, policy);
@@ -36,8 +36,8 @@ export async function aimAtElement(
 
 /** Aims at a point of the desktop, and looks which element is there. */
 export async function aimAtPoint(point: Point, context: ToolContext): Promise<Aim> {
-  const { atspi } = await context.session();
-  const policy = await context.policy();
+  const { atspi } = context.session;
+  const policy = context.policy;
   const { window, element } = await atspi.elementAt({ point, allowedPids: allowedPidsOf(policy) }, context.signal);
   if (element) return { point, element };
   if (!window) return { point };

@@ -23,8 +23,8 @@ export async function focusElement(
   context: ToolContext,
   check?: (element: Element) => void,
 ): Promise<Focused> {
-  const { atspi, input } = await context.session();
-  const query = { target: wanted, allowedPids: allowedPidsOf(await context.policy()) };
+  const { atspi, input } = context.session;
+  const query = { target: wanted, allowedPids: allowedPidsOf(context.policy) };
   if (check) {
     const { element } = await atspi.locate({ ...query, bounds: false }, context.signal);
     check(element);
@@ -37,7 +37,7 @@ export async function focusElement(
   if (states.includes('disabled')) throw disabled(id);
   const target = { id };
   const { point } = await aimAtElement(target, context);
-  const { ticket, grant } = context.input();
+  const { ticket, grant } = context.input;
   const click = { point, button: 'left', clicks: 1, modifiers: [], holdMs: 0 } as const;
   await input.click({ ...click, modifiers: [] }, { ticket, grant, signal: context.signal });
   const { isFocused, element } = await atspi.focus({ ...query, target, isClicked: true }, context.signal);

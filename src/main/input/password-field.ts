@@ -18,9 +18,9 @@ const ALL_NODES = 20_000;
  * application to which a Tab or Return in the text may lead. Call it before anything is sent.
  */
 export async function refusePasswordFields(text: string, context: ToolContext): Promise<void> {
-  const policy = await context.policy();
+  const policy = context.policy;
   if (policy.kind === 'private' || policy.list.passwords === 'all') return;
-  const session = await context.session();
+  const session = context.session;
   const activeWindow = await session.desktop.activeWindow(context.signal);
   // What the call may not see is not looked at: the input worker refuses to send anything there.
   if (!activeWindow || !seesWindow(policy, activeWindow) || mayWritePasswords(policy, activeWindow)) return;

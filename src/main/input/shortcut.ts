@@ -27,8 +27,7 @@ export function noteChord(chord: string, session: Session): void {
  */
 export async function afterCharacters(chord: string, { session, input, signal }: ToolContext): Promise<void> {
   if (!isShortcut(chord)) return;
-  const open = await session();
-  if (performance.now() - open.charactersSentMs > RECENT_MS) return;
-  const { grant } = input();
-  await open.atspi.inputTaken({ of: { grant }, before: 'shortcut' }, signal);
+  if (performance.now() - session.charactersSentMs > RECENT_MS) return;
+  const { grant } = input;
+  await session.atspi.inputTaken({ of: { grant }, before: 'shortcut' }, signal);
 }

@@ -24,7 +24,7 @@ export interface Typed {
 /** Characters that an error names at most. */
 const MAX_NAMES = 40;
 
-/** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not open. */
+/** Types a text in one way. Fails with `unsupported`, nothing sent, where that way is not session. */
 export async function typeBy(method: Method, text: string, context: ToolContext): Promise<Typed> {
   if (method === 'keys') return { method, sent: (await byKeys({ text }, context)).sent };
   if (method === 'paste') return paste(text, context);
@@ -33,12 +33,12 @@ export async function typeBy(method: Method, text: string, context: ToolContext)
   throw new DesktopError('unsupported', `Not inserted: ${refusal.reason}.`, 'Use method "keys" or "paste".');
 }
 
-/** Types a text in the first way that is open. Fails with `unsupported`, nothing sent, when none is. */
+/** Types a text in the first way that is session. Fails with `unsupported`, nothing sent, when none is. */
 export async function typeAnyhow(text: string, context: ToolContext): Promise<Typed> {
   const refusal = await insert(text, context);
   if (refusal === undefined) return { method: 'insert', sent: [...text].length };
   if (refusal.warning !== undefined) context.warn(refusal.warning);
-  const { input } = await context.session();
+  const { input } = context.session;
   const { sent, missing } = await byKeys({ text, orMissing: true }, context);
   if (!missing) return { method: 'keys', sent };
   return paste(text, context).catch(async (error: unknown) => {
@@ -59,15 +59,14 @@ async function byKeys(
   request: { text: string; orMissing?: boolean },
   { session, input, signal }: ToolContext,
 ): Promise<{ sent: number; missing?: string[] }> {
-  const { ticket, grant } = input();
-  const open = await session();
+  const { ticket, grant } = input;
   let isSent = true;
   try {
-    const reply = await open.input.type(request, { ticket, grant: keptToActive(grant), signal });
+    const reply = await session.input.type(request, { ticket, grant: keptToActive(grant), signal });
     isSent = reply.missing === undefined;
     return reply;
   } finally {
-    if (isSent) noteCharacters(open);
+    if (isSent) noteCharacters(session);
   }
 }
 
@@ -79,8 +78,8 @@ interface Refusal {
 
 /** Inserts through accessibility into the window in front; the reason when that is not possible. */
 async function insert(text: string, context: ToolContext): Promise<Refusal | undefined> {
-  const { atspi } = await context.session();
-  const { grant } = context.input();
+  const { atspi } = context.session;
+  const { grant } = context.input;
   const reply = await unlessUnknown(atspi.insertText({ text, grant }, context.signal));
   if (!reply) return { reason: 'the program in front has no accessibility' };
   const { inserted, activeWindow, isDenied } = reply;
@@ -96,7 +95,7 @@ async function insert(text: string, context: ToolContext): Promise<Refusal | und
 async function paste(text: string, context: ToolContext): Promise<Typed> {
   const activeWindow = await activeWindowOf(context);
   if (!activeWindow) throw noActiveWindow();
-  const { atspi } = await context.session();
+  const { atspi } = context.session;
   const role = (await unlessUnknown(atspi.focused(activeWindow.pid, context.signal)))?.role;
   const { chord, isTerminal } = pasteChord({ app: activeWindow.app, role });
   const { pid } = activeWindow;
@@ -135,11 +134,10 @@ function withCount(error: unknown, sent: number): unknown {
 }
 
 async function press(chord: string, { session, input, signal }: ToolContext): Promise<void> {
-  const { ticket, grant } = input();
-  const open = await session();
+  const { ticket, grant } = input;
   const startedMs = performance.now();
-  await open.input.key({ chord, repeat: 1 }, { ticket, grant, signal });
-  open.inputSent({ durationMs: performance.now() - startedMs, isText: true });
+  await session.input.key({ chord, repeat: 1 }, { ticket, grant, signal });
+  session.inputSent({ durationMs: performance.now() - startedMs, isText: true });
 }
 
 /**
@@ -151,7 +149,7 @@ const UNSENT: ReadonlySet<ErrorCode> = new Set(['denied', 'unsupported', 'not_fo
 /** Lends the clipboard to one paste. Fails with `failed` when the program does not read it. */
 async function pasteOnce(piece: { text: string; pid: number; chord: string }, context: ToolContext): Promise<void> {
   const { signal } = context;
-  const { desktop } = await context.session();
+  const { desktop } = context.session;
   await desktop.beginPaste(piece, signal);
   if (signal.aborted) {
     await desktop.endPaste(false);
@@ -177,8 +175,8 @@ async function pasteOnce(piece: { text: string; pid: number; chord: string }, co
 
 /** The window in front. Fails with `denied` when this call may not reach it. */
 async function activeWindowOf({ session, input, signal }: ToolContext): Promise<WindowInfo | undefined> {
-  const activeWindow = await (await session()).desktop.activeWindow(signal);
-  const { grant } = input();
+  const activeWindow = await session.desktop.activeWindow(signal);
+  const { grant } = input;
   if (!activeWindow || covers(grant, activeWindow, Date.now())) return activeWindow;
   throw deniedWindow(activeWindow, grant);
 }

@@ -45,7 +45,7 @@ export async function whatToType({ text, secret }: Words, context: ToolContext):
 /** The value of a secret. Fails with `unsupported` where an attempt to type it would name characters of it. */
 async function typableSecret(name: string, { session, secret }: ToolContext): Promise<string> {
   const text = await secret(name);
-  const { input } = await session();
+  const { input } = session;
   if ((await input.untypable(text)).length === 0) return text;
   throw new DesktopError(
     'unsupported',

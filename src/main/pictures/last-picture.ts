@@ -7,7 +7,7 @@ import type { ToolContext } from '../tool/tool.ts';
 
 /** Gives the last picture. Fails with `not_found`, or `failed` when the screens have changed since. */
 export async function lastPicture({ session, signal }: ToolContext): Promise<LastPicture> {
-  const { lastPicture: picture, desktop } = await session();
+  const { lastPicture: picture, desktop } = session;
   if (!picture) {
     throw new DesktopError('not_found', 'There is no last picture.', 'Take one with screenshot, or give x and y.');
   }

@@ -15,16 +15,15 @@ const MAX_MARKS = 200;
  */
 export async function marksIn({ area, pid }: PicturePart, context: ToolContext): Promise<MarksReply | undefined> {
   const { session, policy, signal, warn } = context;
-  const { atspi, desktop } = await session();
-  const rules = await policy();
+  const { atspi, desktop } = session;
   const { screens, windows } = await desktop.state(signal);
   const window = windows.find((each) => (pid === undefined ? each.active : each.pid === pid));
-  if (!window || !seesWindow(rules, window)) {
+  if (!window || !seesWindow(policy, window)) {
     warn(window ? 'no marks: the window is not of an allowed application' : 'no marks: no window is in front');
     return undefined;
   }
   const areas = area ? [area] : screens.map(({ rect }) => rect);
-  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(rules) };
+  const query = { pid: window.pid, areas, max: MAX_MARKS, allowedPids: allowedPidsOf(policy) };
   try {
     return await atspi.marks(query, signal);
   } catch (error) {

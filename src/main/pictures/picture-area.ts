@@ -46,7 +46,7 @@ export async function chooseArea(request: AreaRequest, context: ToolContext): Pr
       'Give one of app or window, id, region, area.',
     );
   }
-  const session = await context.session();
+  const session = context.session;
   if (area) return { area: rectOf(area, 'area') };
   if (region) return { area: await regionOf(rectOf(region, 'region'), context) };
   if (id !== undefined) return elementArea(id, session, context);
@@ -82,7 +82,7 @@ async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
 }
 
 async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
-  const query = { target: { id }, allowedPids: allowedPidsOf(await policy()), bounds: true };
+  const query = { target: { id }, allowedPids: allowedPidsOf(policy), bounds: true };
   const { element, app } = await session.atspi.locate(query, signal);
   if (element.rect) return { area: element.rect, pid: app.pid };
   throw new DesktopError(
@@ -96,8 +96,8 @@ async function windowArea(
   { app, window }: { app: string | undefined; window: string | undefined },
   context: ToolContext,
 ): Promise<PicturePart> {
-  const desktopState = await (await context.session()).desktop.state(context.signal);
-  const rules = await context.policy();
+  const desktopState = await context.session.desktop.state(context.signal);
+  const rules = context.policy;
   const named = desktopState.windows.filter(
     (each) => seesWindow(rules, each) && (window === undefined || isTitled(each, window)),
   );
@@ -116,7 +116,7 @@ export async function topShown(
   const top = byStacking(windows).find((each) => isOnScreen(each, desktopState));
   const above = top ? coversOf(top, desktopState) : [];
   if (top && above.length > 0) {
-    const rules = await context.policy();
+    const rules = context.policy;
     const names = above.slice(0, MAX_NAMED).map((each) => windowName(each, rules));
     const more = above.length > MAX_NAMED ? ` and ${above.length - MAX_NAMED} more` : '';
     context.warn(

@@ -19,7 +19,7 @@ export type PictureRequest = Omit<CaptureRequest, 'screens'> & {
 export async function showPicture(request: PictureRequest, context: ToolContext): Promise<ProvedPicture> {
   const picture = await takePicture(request, context);
   const { area, widthPx, heightPx, screens } = picture;
-  (await context.session()).lastPicture = { area, widthPx, heightPx, screens };
+  context.session.lastPicture = { area, widthPx, heightPx, screens };
   return picture;
 }
 
@@ -28,7 +28,7 @@ export async function showPicture(request: PictureRequest, context: ToolContext)
  * `failed` when the screens keep changing.
  */
 export async function takePicture(request: PictureRequest, { session, signal }: ToolContext): Promise<ProvedPicture> {
-  const { capture, desktop } = await session();
+  const { capture, desktop } = session;
   const look = async (): Promise<Screen[]> => (await desktop.state(signal)).screens;
   let screens = request.screens ?? (await look());
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

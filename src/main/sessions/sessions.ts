@@ -3,7 +3,7 @@ import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
 import type { SessionInfo, SessionRequest } from '../../protocol/session.ts';
 import { host } from '../host/host.ts';
-import { createRegistry, LIVE, type SessionRegistry } from './registry.ts';
+import { createKnownSessions, type KnownSessions, LIVE } from './known-sessions.ts';
 import { createSession, type Session } from './session.ts';
 import { startDesktop } from './workers.ts';
 
@@ -35,22 +35,22 @@ interface Makers {
   environment: Record<string, string>;
   /** One shared word, so that an element id is never given twice over all sessions. */
   idCounter: SharedArrayBuffer;
-  registry: SessionRegistry;
+  known: KnownSessions;
 }
 
 /** Keeps the sessions of one server. The live session is attached to at its first use, when there is a desktop. */
 export function createSessions(environment: Record<string, string>): Sessions {
-  const registry = createRegistry();
-  const makers: Makers = { environment, idCounter: new SharedArrayBuffer(4), registry };
+  const known = createKnownSessions();
+  const makers: Makers = { environment, idCounter: new SharedArrayBuffer(4), known };
   const live = createLive(makers);
   const byName = (name: string): Session => {
-    const session = registry.find(name);
-    if (!session) throw registry.unknown(name);
+    const session = known.find(name);
+    if (!session) throw known.unknown(name);
     return session;
   };
   const byDefault = async (): Promise<Session> => {
-    const session = (await live.getIfSupported()) ?? registry.newest();
-    if (!session) throw registry.none();
+    const session = (await live.getIfSupported()) ?? known.newest();
+    if (!session) throw known.none();
     return session;
   };
   return {
@@ -60,36 +60,36 @@ export function createSessions(environment: Record<string, string>): Sessions {
       return name === LIVE ? live.get() : byName(name);
     },
     stop: async (name) => {
-      const session = name === undefined ? (registry.newest() ?? registry.find(LIVE)) : registry.find(name);
+      const session = name === undefined ? (known.newest() ?? known.find(LIVE)) : known.find(name);
       if (!session) return undefined;
-      registry.remove(session.name);
+      known.remove(session.name);
       const { processes } = await session.stop();
       return { name: session.name, processes };
     },
     stopAll: async () => {
-      const all = registry.all();
-      for (const { name } of all) registry.remove(name);
+      const all = known.all();
+      for (const { name } of all) known.remove(name);
       await Promise.all(all.map((session) => session.stop()));
     },
     list: () => {
-      const first = registry.find(LIVE) ?? registry.newest();
-      return registry.all().map((session) => infoOf(session, session === first));
+      const first = known.find(LIVE) ?? known.newest();
+      return known.all().map((session) => infoOf(session, session === first));
     },
   };
 }
 
 /** Attaches to the live desktop once, at the first use. */
-function createLive({ environment, idCounter, registry }: Makers) {
+function createLive({ environment, idCounter, known }: Makers) {
   let attaching: Promise<Session> | undefined;
   /** Set once the desktop turned out not to be supported; asking for "live" tries again. */
   let isUnsupported = false;
 
   const attach = async (): Promise<Session> => {
-    const desktop = startDesktop(environment, registry.onLost(LIVE));
+    const desktop = startDesktop(environment, known.onLost(LIVE));
     try {
       const wiring = await desktop.connection().call.attach();
       const session = createSession(LIVE, desktop, { wiring, idCounter });
-      registry.add(session);
+      known.add(session);
       return session;
     } catch (error) {
       await desktop.close();
@@ -98,12 +98,12 @@ function createLive({ environment, idCounter, registry }: Makers) {
       attaching = undefined;
     }
   };
-  const get = async (): Promise<Session> => registry.find(LIVE) ?? (attaching ??= attach());
+  const get = async (): Promise<Session> => known.find(LIVE) ?? (attaching ??= attach());
   return {
     get,
     /** Undefined where there is no desktop, or one that is not supported. */
     getIfSupported: async (): Promise<Session | undefined> => {
-      if (!registry.has(LIVE) && (isUnsupported || !host.hasLiveDesktop(environment))) return undefined;
+      if (!known.has(LIVE) && (isUnsupported || !host.hasLiveDesktop(environment))) return undefined;
       try {
         return await get();
       } catch (error) {
@@ -116,11 +116,11 @@ function createLive({ environment, idCounter, registry }: Makers) {
   };
 }
 
-function createStarter({ environment, idCounter, registry }: Makers): Sessions['start'] {
+function createStarter({ environment, idCounter, known }: Makers): Sessions['start'] {
   const starting = new Set<string>();
   return async ({ name, ...request }, control) => {
-    const chosen = name ?? freeName(new Set([...registry.all().map((session) => session.name), ...starting]));
-    if (chosen === LIVE || registry.has(chosen) || starting.has(chosen)) {
+    const chosen = name ?? freeName(new Set([...known.all().map((session) => session.name), ...starting]));
+    if (chosen === LIVE || known.has(chosen) || starting.has(chosen)) {
       throw new DesktopError(
         'invalid_params',
         `There is already a session "${chosen}".`,
@@ -128,12 +128,12 @@ function createStarter({ environment, idCounter, registry }: Makers): Sessions['
       );
     }
     starting.add(chosen);
-    const desktop = startDesktop(environment, registry.onLost(chosen));
+    const desktop = startDesktop(environment, known.onLost(chosen));
     desktop.connection().on('progress', ({ step, total, text }) => control.progress(step, total, text));
     try {
       const wiring = await desktop.connection().call.start(request, control.signal);
       const session = createSession(chosen, desktop, { wiring, idCounter });
-      registry.add(session);
+      known.add(session);
       return session;
     } catch (error) {
       await desktop.close();

@@ -8,16 +8,17 @@ import type { Session } from './sessions.ts';
 
 /**
  * Our own code is compiled by use, and compiling takes the second core away from bus and program: the first five reads
- * of Kate take 20 to 30 ms, later ones 15. These reads of KWin's few elements, a millisecond each, come before.
+ * of Kate take 20 to 30 ms, later ones 15. These reads of the compositor's few elements, a millisecond each, come before.
  */
 const WARM_UPS = 200;
 /** Reads of a program that has just shown its window. */
 const READS_AHEAD = 6;
 
-/** Reads a new private session's own KWin, and forgets what it read. */
+/** Reads the compositor of a new private session, and forgets what it read. */
 export async function warmUpSession(session: Session): Promise<void> {
-  for (let read = 0; read < WARM_UPS; read++)
-    if (!(await readOnce(session, { app: 'kwin', allowedPids: 'all' }))) return;
+  const app = session.wiring.compositorApp;
+  if (app === undefined) return;
+  for (let read = 0; read < WARM_UPS; read++) if (!(await readOnce(session, { app, allowedPids: 'all' }))) return;
 }
 
 /**

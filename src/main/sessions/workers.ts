@@ -53,11 +53,7 @@ export function superviseWorkers({ wiring, idCounter, desktop, stopFlag }: Right
   const atspi = superviseWorker<AtspiActor, object, ReaderEvents>({
     ...bundleOf('atspi'),
     start: () => ({
-      options: {
-        busAddress: wiring.accessibilityAddress,
-        sessionBusAddress: wiring.busAddress,
-        idCounter,
-      } satisfies AtspiOptions,
+      options: { source: wiring.reader, idCounter } satisfies AtspiOptions,
       ports: { desktop: desktopPort('atspi') },
       environment: own(),
     }),

@@ -18,12 +18,10 @@ export type ToolTier = Tier | 'session';
 
 export interface ToolContext {
   readonly sessions: Sessions;
-  /** The session that this call acts on. Fails with `not_found` when there is none. */
-  session(): Promise<Session>;
-  /**
-   * Gives what this call may see and affect in the session.
-   */
-  policy(): Promise<CallPolicy>;
+  /** The session that this call acts on. */
+  readonly session: Session;
+  /** What this call may see and affect in the session. */
+  readonly policy: CallPolicy;
   readonly allowFile: AllowFile;
   readonly consents: Pick<Consents, 'timed'>;
   /**
@@ -36,7 +34,7 @@ export interface ToolContext {
   /** What `run` gave, freed of secrets before it is rendered: rendering may cut them. */
   redactOutcome<T>(outcome: T): T;
   /** The right to send input, for tools that declare `input: true`. */
-  input(): InputRights;
+  readonly input: InputRights;
   readonly signal: AbortSignal;
   /** Reports progress to a client that asked for it; costs nothing otherwise. */
   progress(done: number, total: number | undefined, text: string): void;

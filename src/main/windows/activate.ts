@@ -22,7 +22,7 @@ export async function activateForInput(query: string, context: ToolContext): Pro
   const window = await onlyWindow(query, found, context);
   const activation = await activate(window, context);
   if (activation.activeWindow?.id === window.id) return activationText(window, activation);
-  throw didNotActivate(window, activation, await context.policy());
+  throw didNotActivate(window, activation, context.policy);
 }
 
 /** How long a program may take to learn that its window is active, and the poll interval. */
@@ -34,11 +34,11 @@ const AWARENESS_POLL_MS = 10;
  * shortcuts that come before. Programs that accessibility does not show are not waited for.
  */
 export async function activate(window: WindowInfo, context: ToolContext): Promise<Activation> {
-  const { desktop } = await context.session();
+  const { desktop } = context.session;
   const before = await activeBefore(window, context);
   const activation = await desktop.activate(window.id, context.signal);
   const { activeWindow } = activation;
-  if (!activeWindow || !seesWindow(await context.policy(), activeWindow)) return activation;
+  if (!activeWindow || !seesWindow(context.policy, activeWindow)) return activation;
   for (const endMs = performance.now() + AWARENESS_TIMEOUT_MS; performance.now() < endMs; ) {
     const windows = await windowsIn(activeWindow.pid, context);
     if (windows.length === 0 || isAware(windows, { activeWindow, before })) break;
@@ -60,7 +60,7 @@ async function activeBefore(window: WindowInfo, context: ToolContext): Promise<S
 
 /** Reads the windows that a process reports; none when it cannot be asked, since activating did not fail. */
 async function windowsIn(pid: number, { session, signal }: ToolContext): Promise<ProgramWindow[]> {
-  const { atspi } = await session();
+  const { atspi } = session;
   try {
     const apps = await atspi.apps({ allowedPids: [pid], withShownTitles: false }, signal);
     return apps.flatMap(({ windows }) => windows).filter(({ id }) => id !== 0);

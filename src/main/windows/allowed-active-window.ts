@@ -8,10 +8,9 @@ export async function requireAllowedActiveWindow(
   { session, policy, signal }: ToolContext,
   what: string,
 ): Promise<void> {
-  const rules = await policy();
-  if (rules.kind === 'private') return;
-  const activeWindow = await (await session()).desktop.activeWindow(signal);
-  if (activeWindow && seesWindow(rules, activeWindow)) return;
+  if (policy.kind === 'private') return;
+  const activeWindow = await session.desktop.activeWindow(signal);
+  if (activeWindow && seesWindow(policy, activeWindow)) return;
   throw new DesktopError(
     'denied',
     `${what} can hold anything that the user copied, and ${activeWindow ? 'the window in front is not of an allowed application' : 'no window is in front'}.`,

@@ -20,7 +20,7 @@ export interface TerminalWindow {
  */
 export async function terminalWindow(query: string, context: ToolContext): Promise<TerminalWindow> {
   const windows = (await visibleWindows(context)).filter(({ kind }) => kind === 'normal');
-  const { desktop } = await context.session();
+  const { desktop } = context.session;
   const terminals = await desktop.terminals(windows.map(({ pid }) => pid));
   const tabs = terminals.flatMap((terminal) => terminal.tabs.map((tab) => ({ terminal, tab })));
   const found = matchTabs(

@@ -32,14 +32,13 @@ export async function windowsOfApp(
 }
 
 async function runningApps({ session, signal }: ToolContext): Promise<RunningApp[]> {
-  return (await session()).atspi.runningApps(signal);
+  return session.atspi.runningApps(signal);
 }
 
 /** Lists the windows that this call may see, the topmost last. */
 export async function visibleWindows({ session, policy, signal }: ToolContext): Promise<WindowInfo[]> {
-  const { windows } = await (await session()).desktop.state(signal);
-  const rules = await policy();
-  return windows.filter((window) => seesWindow(rules, window));
+  const { windows } = await session.desktop.state(signal);
+  return windows.filter((window) => seesWindow(policy, window));
 }
 
 /** Gives the only window of these. Fails with `not_found` when there is none, `ambiguous` when there are several. */

@@ -16,7 +16,7 @@ export async function closeConsent(
   { id, title, app }: Pick<WindowInfo, 'id' | 'title' | 'app'>,
   { session, consent }: ToolContext,
 ): Promise<Consent> {
-  const { name, wiring } = await session();
+  const { name, wiring } = session;
   if (wiring.kind === 'virtual') return 'not_required';
   return consent({
     identity: JSON.stringify([name, 'close', id]),

@@ -10,8 +10,8 @@ const MAX_NODES = 2000;
 
 /** Gives the elements of a process's dialog, the active one or the last one listed; empty when there is none. */
 export async function openDialog(pid: number, { session, policy, signal }: ToolContext): Promise<Element[]> {
-  const { atspi } = await session();
-  const allowedPids = allowedPidsOf(await policy());
+  const { atspi } = session;
+  const allowedPids = allowedPidsOf(policy);
   const query = { pid, interactive: false, bounds: false, maxNodes: MAX_NODES, allowedPids };
   const { elements } = await atspi.tree(query, signal);
   const places = elements.flatMap(({ role }, index) => (DIALOG_ROLES.has(role) ? [index] : []));

@@ -37,12 +37,11 @@ export async function waitForWindow(
 
 /** Finds a matching window that the call may see now: its application may have started after the wait. */
 async function visibleMatch(query: string, { session, policy, signal }: ToolContext): Promise<WindowInfo | undefined> {
-  const rules = await policy();
-  const { desktop, atspi } = await session();
+  const { desktop, atspi } = session;
   const { windows } = await desktop.state(signal);
   const found = matchWindows(query, windows);
-  if (found.length === 0 || rules.kind === 'private') return found[0];
+  if (found.length === 0 || policy.kind === 'private') return found[0];
   // The policy of the call knows the applications that ran at its start.
-  const now = listedPolicy({ ...rules, runningApps: await atspi.runningApps(signal) });
+  const now = listedPolicy({ ...policy, runningApps: await atspi.runningApps(signal) });
   return found.find((each) => seesWindow(now, each));
 }

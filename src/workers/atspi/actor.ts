@@ -15,13 +15,14 @@ import { actOn, focusedOf, insertAtFocus } from './act/act.ts';
 import { createFocusing } from './act/focusing.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { inWords, named, orUndefined } from './failure.ts';
-import { checkWindow, createResolver } from './find/resolve.ts';
+import { createResolver } from './find/resolve.ts';
+import { checkWindow } from './find/search.ts';
 import { createRevisions } from './model/change/revisions.ts';
 import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
 import { createSightings } from './model/place/rest.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
-import { aimAt } from './point/aim.ts';
+import { findPoint } from './point/aim.ts';
 import { elementAt } from './point/element-at.ts';
 import { readMarks } from './point/marks.ts';
 import { applicationsFor, type Wanted } from './read/applications.ts';
@@ -40,7 +41,7 @@ export interface ActorOptions {
   nextId: () => number;
 }
 
-/** Makes the actor of one accessibility bus. */
+/** Makes the actor of one reader. */
 export function createAtspiActor(options: ActorOptions): AtspiActor {
   const parts = partsOf(options);
   const { backend, elements } = parts;
@@ -60,7 +61,7 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
       const element = await elements.one(node, app, bounds);
       return { element, app: publicApp(app), others };
     },
-    aim: (query, signal) => aimAt(parts, query, signal),
+    aim: (query, signal) => findPoint(parts, query, signal),
     elementAt: (query, signal) => elementAt(parts, query, signal),
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
@@ -79,7 +80,7 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
     },
     status: async () => {
       const apps = await named('the accessibility registry', backend.applications({}));
-      return { bus: backend.name, applications: apps.length };
+      return { reader: backend.name, applications: apps.length };
     },
   };
 }
@@ -100,7 +101,7 @@ async function arrived(
 ): Promise<void> {
   const wanted: Wanted = { pid, allowedPids: [pid], isAwaited: false, signal };
   const apps = await applicationsFor(backend, wanted).catch(orUndefined('not_found'));
-  for (const app of apps ?? []) await named(app.name, backend.arrive(app, before, signal));
+  for (const app of apps ?? []) await named(app.name, backend.settle(app, before, signal));
 }
 
 /** The process in front, when the grant covers it. */

@@ -1,17 +1,22 @@
 /** What a platform's accessibility offers the actor: plain reads and plain actions, without ids, matching or policy. */
-import type { Before, InputSent } from '../../protocol/atspi.ts';
+import { DesktopError } from '../../base/errors.ts';
+import type { Before, InputSent, ReaderSource } from '../../protocol/atspi.ts';
 import type { Point } from '../../protocol/geometry.ts';
-import type { ChangeEvent } from './model/change/mirrored.ts';
+import { openAtspi } from './backends/at-spi/accessibility-bus.ts';
+import type { Change } from './model/change/idle.ts';
 import type { Node, ObjectRef } from './model/node.ts';
+import type { AppTraits } from './model/traits.ts';
 
-/** One registration of an application. */
+/** An application as it is registered for accessibility; a process may have several of them. */
 export interface App {
-  /** Its name on the bus; part of every reference to its objects. */
-  bus: string;
+  /** Tells it apart from others; `app` of every reference to its objects. */
+  key: string;
   root: ObjectRef;
   name: string;
   pid: number;
+  /** As the application says: "Qt", "gtk", … */
   toolkit: string;
+  traits: AppTraits;
   /** False when it let a call time out and has said nothing since. */
   isResponding: boolean;
 }
@@ -23,16 +28,16 @@ export interface ListOptions {
   isEnough?: ((apps: readonly App[]) => boolean) | undefined;
 }
 
-/** Something changed in an application; `bus` is its name on the bus. */
-export type OnChange = (bus: string, event: ChangeEvent) => void;
+export type OnChange = (change: Change) => void;
 
 /**
- * One accessibility bus. Every method fails with BusCallError: `timeout` when the application does not answer in two
- * seconds, `aborted`, `lost`.
+ * A reader: the accessibility of one session. Every method fails with ReaderError: `timeout` when the application does not
+ * answer in two seconds, `ended`, `refused`, `aborted`, `lost`; a signal that fires may fail it with `aborted` of DesktopError.
  */
 export interface AtspiBackend {
+  /** What it reads from, for people. */
   readonly name: string;
-  /** Resolves with the reason when the bus is gone. */
+  /** Resolves with the reason when accessibility is gone. */
   readonly lost: Promise<string>;
   applications(options: ListOptions): Promise<App[]>;
   /** The applications that earlier calls found and that have not gone since: at once, perhaps not all. */
@@ -58,11 +63,11 @@ export interface AtspiBackend {
     ref: ObjectRef,
     options: { withParents: boolean; signal?: AbortSignal | undefined },
   ): Promise<Node | undefined>;
-  /** Fills `extents` of the nodes, in the coordinates of their toolkit, divided by the pixels that it counts of each. */
+  /** Fills `extents` of nodes of one application, in logical pixels, from where it counts (`origin` of its traits). */
   measure(nodes: readonly Node[], options: MeasureOptions): Promise<void>;
   /**
-   * For each object what lies in it at a point, in the coordinates of its toolkit: a child, or the innermost object, as
-   * toolkits differ; undefined when it knows of nothing there.
+   * For each object of one application what lies in it at a point: a child, or the innermost object, as applications differ;
+   * undefined when it knows of nothing there.
    */
   hits(refs: readonly ObjectRef[], options: AtPoint): Promise<(ObjectRef | undefined)[]>;
   /**
@@ -72,7 +77,7 @@ export interface AtspiBackend {
   after(way: readonly ObjectRef[], signal?: AbortSignal): Promise<Node[]>;
   /** Asks an object to take the focus; false when it refuses. */
   grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
-  /** A part of a text; `start`, `end` and its length as the toolkit counts characters. None is cut in two. */
+  /** A part of a text; `start`, `end` and its length as the application counts characters. None is cut in two. */
   text(ref: ObjectRef, range: { start: number; end: number; signal?: AbortSignal | undefined }): Promise<TextPart>;
   /** All that a terminal remembers, without the empty rows at its end; about 5,000,000 cells of it. */
   transcript(ref: ObjectRef, signal?: AbortSignal): Promise<{ text: string; isCut: boolean }>;
@@ -80,18 +85,17 @@ export interface AtspiBackend {
   act(ref: ObjectRef, index: number, signal?: AbortSignal): Promise<'done' | 'sent' | 'refused'>;
   /** Puts text where the caret is, in place of the selection, and says whether it stands there afterwards. */
   insert(ref: ObjectRef, text: string, signal?: AbortSignal): Promise<'inserted' | 'refused' | 'different'>;
-  /** Tells of changes until the returned function is called. */
+  /** Reports changes until the returned function is called. */
   watch(onChange: OnChange): () => void;
   /** Input was sent to programs. */
   inputSent(input: InputSent): void;
   /**
-   * For how long an application has announced nothing, and no input was sent to any; undefined as long as it is not known to
-   * announce.
+   * For how long an application, by its key, has announced nothing, and no input was sent to any; undefined as long as it is
+   * not known to announce.
    */
-  quietMs(bus: string): number | undefined;
+  quietMs(app: string): number | undefined;
   /** Waits until an application has taken what was sent; `read` does so itself. */
-  arrive(app: Pick<App, 'bus' | 'toolkit'>, before: Before, signal?: AbortSignal): Promise<void>;
-  close(): void;
+  settle(app: Pick<App, 'key' | 'traits'>, before: Before, signal?: AbortSignal): Promise<void>;
 }
 
 export interface ReadOptions {
@@ -102,16 +106,16 @@ export interface ReadOptions {
 }
 
 export interface MeasureOptions {
-  coordinates: 0 | 1;
-  /** How many pixels the toolkit counts per logical pixel; 1 without it. */
-  pixelsOf?: (node: Node) => number;
+  app: Pick<App, 'toolkit'>;
   signal?: AbortSignal | undefined;
 }
 
-/** A point in the coordinates of a toolkit. */
+/** A point, in logical pixels from where an application counts. */
 export interface AtPoint {
+  app: Pick<App, 'toolkit'>;
   point: Point;
-  coordinates: 0 | 1;
+  /** Of the screen that its window is on. */
+  scale: number;
   signal?: AbortSignal | undefined;
 }
 
@@ -128,4 +132,32 @@ export interface EverythingOptions {
 export interface TextPart {
   text: string;
   length: number;
+}
+
+/**
+ * Opens the reader of a source, or is nothing when it cannot use such a source. Fails with `unsupported` when this desktop has
+ * nothing for it: then the next one is tried; with `denied` when the user refused: then none is.
+ */
+export type OpenReader = (source: ReaderSource) => Promise<AtspiBackend> | undefined;
+
+/** All readers in the order in which they are tried. */
+export const READERS: readonly OpenReader[] = [openAtspi];
+
+/** Opens the first of `readers` that a session's desktop supports. Fails with `unsupported` when there is none. */
+export async function openReader(source: ReaderSource, readers = READERS): Promise<AtspiBackend> {
+  let reason = new DesktopError(
+    'unsupported',
+    `No reader of this server can use accessibility of the kind "${source.kind}".`,
+    'Work by pictures and points: screenshot, click with a point.',
+  );
+  for (const open of readers) {
+    try {
+      const backend = await open(source);
+      if (backend) return backend;
+    } catch (error) {
+      if (!(error instanceof DesktopError && error.code === 'unsupported')) throw error;
+      reason = error;
+    }
+  }
+  throw reason;
 }

@@ -1,7 +1,23 @@
-/** Failures of the bus in the words of the contract. */
+/** Failures of readers in the words of the contract. */
 import { abortedError, DesktopError } from '../../base/errors.ts';
-import { BusCallError } from '../platform/dbus/bus.ts';
 import { quoted } from './model/text.ts';
+
+/**
+ * Why a reader has no answer: `timeout`, the application does not answer; `ended`, it is gone; `refused`, it answered with an
+ * error; `lost`, accessibility itself is gone; `aborted`, nobody waits any more.
+ */
+export type ReaderFailure = 'timeout' | 'ended' | 'refused' | 'lost' | 'aborted';
+
+/** A call to a reader that ended without a result. */
+export class ReaderError extends Error {
+  readonly failure: ReaderFailure;
+
+  constructor(failure: ReaderFailure, message: string) {
+    super(message);
+    this.name = 'ReaderError';
+    this.failure = failure;
+  }
+}
 
 /** Runs a piece of work for one application and names it when it does not answer. */
 export async function named<T>(application: string, work: Promise<T>): Promise<T> {
@@ -12,9 +28,9 @@ export async function named<T>(application: string, work: Promise<T>): Promise<T
   }
 }
 
-/** Turns a BusCallError into a DesktopError; anything else stays what it is. */
+/** Turns a ReaderError into a DesktopError; anything else stays what it is. */
 export function inWords(error: unknown, application: string): unknown {
-  if (!(error instanceof BusCallError)) return error;
+  if (!(error instanceof ReaderError)) return error;
   switch (error.failure) {
     case 'aborted':
       return abortedError();
@@ -24,11 +40,7 @@ export function inWords(error: unknown, application: string): unknown {
         `${quoted(application)} does not answer: it did not reply within 2 s.`,
         'It may be busy or hang: try again, or look at it with screenshot.',
       );
-    case 'gone':
-    // What the message daemon says of a name that is gone, and of one that went while it was asked.
-    case 'org.freedesktop.DBus.Error.ServiceUnknown':
-    case 'org.freedesktop.DBus.Error.NameHasNoOwner':
-    case 'org.freedesktop.DBus.Error.NoReply':
+    case 'ended':
       return new DesktopError(
         'not_found',
         `${quoted(application)} has ended.`,
@@ -37,15 +49,27 @@ export function inWords(error: unknown, application: string): unknown {
     case 'lost':
       return new DesktopError(
         'worker_lost',
-        `The accessibility bus went away (${error.message}).`,
+        `Accessibility went away (${error.message}).`,
         'It is connected to again at the next call; check that the session still runs.',
       );
-    default:
+    case 'refused':
       return new DesktopError(
         'failed',
         `${quoted(application)} refused a call: ${quoted(error.message)}.`,
         'The element may have just gone: call tree or find again.',
       );
+  }
+}
+
+/** What a reader answers; undefined when the application refuses or has ended, and if so asked when it does not answer in time. */
+export async function ifAnswered<T>(answer: Promise<T>, { orTimeout = false } = {}): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    const { failure } = error;
+    if (failure === 'refused' || failure === 'ended' || (orTimeout && failure === 'timeout')) return undefined;
+    throw error;
   }
 }
 

@@ -7,7 +7,6 @@ import type { Revisions } from './model/change/revisions.ts';
 import type { Ids } from './model/ids.ts';
 import type { Node } from './model/node.ts';
 import type { Sightings } from './model/place/rest.ts';
-import { roleName } from './model/roles.ts';
 import { isActive, titledIn, titleOf, titlesOf } from './model/windows.ts';
 import type { Elements } from './read/elements.ts';
 
@@ -52,7 +51,7 @@ export function applicationOf(
   const windows = titledIn(root, titles).map((window) => ({
     id: ids.give(window, app),
     title: titleOf(window, titles),
-    role: roleName(window.role),
+    role: window.role,
     active: isActive(window),
   }));
   return { ...publicApp(app), windows };

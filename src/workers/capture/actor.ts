@@ -1,3 +1,4 @@
+/** Takes pictures of one desktop. */
 import { abortable } from '../../base/abortable.ts';
 import { monotonicMs } from '../../base/clock.ts';
 import { abortedError, throwIfAborted } from '../../base/errors.ts';
@@ -13,12 +14,12 @@ import { layOutMarks } from './model/layout-marks.ts';
 import { drawPointer, pointerIn } from './model/pointer.ts';
 import { fitWithin } from './model/size.ts';
 
-/** A picture that was taken; of a frame the bytes are still being made. */
+/** A picture that was taken; a frame is still being encoded. */
 type Taken = Omit<Picture, keyof Encoded> & { encoded: Promise<Encoded> };
 
 /** Takes pictures of one desktop, one after the other, so that all of them share one piece of memory. */
 export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool): CaptureActor {
-  const inTurn = createSerialQueue();
+  const runSerially = createSerialQueue();
 
   const take = async (request: CaptureRequest, signal: AbortSignal | undefined): Promise<Taken> => {
     throwIfAborted(signal);
@@ -29,7 +30,7 @@ export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool):
     const size = fitWithin(full, request.maxSizePx);
     const area = logicalArea(crop, desktop);
     const labels = layOutMarks(marks, { size, area }, labelSize);
-    if (isFrame) await abortable(pool.room(), signal, abortedError);
+    if (isFrame) await abortable(pool.untilNotFull(), signal, abortedError);
     const rgb = await backend.read(crop);
     const takenAtMs = monotonicMs();
     if (request.pointer) drawPointer({ ...full, rgb }, pointerIn(crop, request.pointer, desktop));
@@ -38,18 +39,18 @@ export function createCaptureActor(backend: CaptureBackend, pool: EncodingPool):
     const encoded = isFrame
       ? abortable(pool.encode(image, { size, format, labels }), signal, abortedError)
       : encode(image, { size, format, labels, signal });
-    // A frame has memory of its own by now.
+    // A frame is a copy by now.
     if (!isFrame) await encoded;
     return { ...size, area, takenAtMs, marked: labels.map(({ id }) => id), encoded };
   };
 
   return {
     capture: (request, signal) => {
-      const finished = inTurn(() => take(request, signal)).then(async ({ encoded, ...taken }) => {
+      const finished = runSerially(() => take(request, signal)).then(async ({ encoded, ...taken }) => {
         const { bytes, mimeType } = await encoded;
         return withTransfer({ ...taken, bytes, mimeType }, [bytes.buffer]);
       });
-      // Who cancels waits for nothing, not even for what is encoded already.
+      // A cancelled call waits for nothing, not even for a picture that is being encoded.
       return abortable(finished, signal, abortedError);
     },
     status: async () => ({ backend: backend.name }),

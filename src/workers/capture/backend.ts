@@ -1,10 +1,11 @@
+/** What a platform must do for the capture worker, and which backend does it. */
 import type { CaptureSource } from '../../protocol/capture.ts';
 import type { Screen } from '../../protocol/window.ts';
 import { createNoCapture } from './backends/none.ts';
 import { createXFramebuffer } from './backends/x-framebuffer.ts';
 import type { DesktopPixels, PixelRect } from './model/crop.ts';
 
-/** Where the pixels of one desktop come from. It holds no file open between two calls. */
+/** The pixels of one desktop. It holds no file open between two calls. */
 export interface CaptureBackend {
   readonly name: string;
   /**
@@ -16,7 +17,15 @@ export interface CaptureBackend {
   read(crop: PixelRect): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The backend for what the desktop worker found out. */
-export function createBackend(source: CaptureSource): CaptureBackend {
-  return source.kind === 'x-framebuffer' ? createXFramebuffer(source) : createNoCapture(source);
+/** By the kind of a source, which the desktop worker found out. */
+const BACKENDS: { [Kind in CaptureSource['kind']]: (source: CaptureSource & { kind: Kind }) => CaptureBackend } = {
+  'x-framebuffer': createXFramebuffer,
+  none: createNoCapture,
+};
+
+/** Makes the backend for a source. */
+export function createBackend<Kind extends CaptureSource['kind']>(
+  source: CaptureSource & { kind: Kind },
+): CaptureBackend {
+  return BACKENDS[source.kind](source);
 }

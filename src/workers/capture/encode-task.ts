@@ -1,4 +1,4 @@
-/** What runs on a thread of the pool: the bundle beside that of the worker. */
+/** The task of a thread of the pool, in a bundle beside that of the worker. */
 import { encode } from './encode.ts';
 import type { EncodeTask } from './encoding-pool.ts';
 

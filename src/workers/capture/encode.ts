@@ -1,3 +1,4 @@
+/** Shrinks, marks and encodes a picture with sharp. */
 import type { Sharp } from 'sharp';
 import { throwIfAborted } from '../../base/errors.ts';
 import type { CaptureRequest, Picture } from '../../protocol/capture.ts';
@@ -11,7 +12,7 @@ export type Encoded = Pick<Picture, 'bytes' | 'mimeType'>;
 export interface EncodeOptions {
   size: Size;
   format: CaptureRequest['format'];
-  /** What is drawn on the picture once it has its size. */
+  /** Marks to draw on the shrunk picture. */
   labels?: readonly Label[];
   signal?: AbortSignal | undefined;
 }

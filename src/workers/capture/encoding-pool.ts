@@ -1,12 +1,12 @@
 /**
- * Encodes the pictures of a burst on threads of its own, so that the next one is taken on time. The threads start with
- * the first burst and end when none has come for a while; they end with the capture worker, and hold no process up.
+ * Encodes the pictures of a burst on threads of its own, so that the next one is taken on time. The threads start with the first
+ * burst, end some time after the last one and with the capture worker, and keep no process alive.
  */
 import type { Piscina } from 'piscina';
 import type { Encoded, EncodeOptions } from './encode.ts';
 import type { RgbImage } from './model/pixels.ts';
 
-/** What one task of a thread is given. */
+/** The task of a thread. */
 export interface EncodeTask {
   image: RgbImage;
   options: Omit<EncodeOptions, 'signal'>;
@@ -14,14 +14,14 @@ export interface EncodeTask {
 
 export interface EncodingPool {
   /** Resolves when another picture may be handed over; at once while few wait. */
-  room(): Promise<void>;
+  untilNotFull(): Promise<void>;
   /** Encodes a copy of `image`, whose own memory may be used again at once. It cannot be stopped: that would end its thread. */
   encode(image: RgbImage, options: EncodeTask['options']): Promise<Encoded>;
 }
 
 const MAX_THREADS = 2;
-/** How long threads and memory wait for the next burst. */
-const IDLE_MS = 10_000;
+/** Time after the last burst after which threads and memory are freed. */
+const IDLE_TIMEOUT_MS = 10_000;
 /** Pixels that may wait: ten pictures of 1920 x 1080. */
 const MAX_WAITING_BYTES = 64 * 2 ** 20;
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 };
@@ -36,20 +36,20 @@ export function createEncodingPool(task: URL): EncodingPool {
           filename: task.href,
           minThreads: 0,
           maxThreads: MAX_THREADS,
-          idleTimeout: IDLE_MS,
+          idleTimeout: IDLE_TIMEOUT_MS,
           resourceLimits: RESOURCE_LIMITS,
         }),
     ));
 
   let waitingBytes = 0;
   const isFull = (): boolean => waitingBytes >= MAX_WAITING_BYTES;
-  let onRoom: (() => void)[] = [];
-  /** Shared and used again: what is moved to a thread stays there until the thread collects its garbage. */
+  let onFreed: (() => void)[] = [];
+  /** Shared memory, reused: memory that moves to a thread stays there until the thread collects its garbage. */
   let free: SharedArrayBuffer[] = [];
   let idle: NodeJS.Timeout | undefined;
 
-  /** A copy of the pixels, in memory of its own. */
-  const lend = (pixels: Uint8Array): Uint8Array<SharedArrayBuffer> => {
+  /** Copies the pixels to shared memory. */
+  const copyOf = (pixels: Uint8Array): Uint8Array<SharedArrayBuffer> => {
     clearTimeout(idle);
     waitingBytes += pixels.length;
     const index = free.findIndex(({ byteLength }) => byteLength >= pixels.length);
@@ -59,26 +59,26 @@ export function createEncodingPool(task: URL): EncodingPool {
     return copy;
   };
 
-  const giveBack = (copy: Uint8Array<SharedArrayBuffer>): void => {
+  const freeCopy = (copy: Uint8Array<SharedArrayBuffer>): void => {
     waitingBytes -= copy.length;
     free.push(copy.buffer);
     clearTimeout(idle);
-    idle = setTimeout(() => (free = []), IDLE_MS).unref();
-    for (const resolve of onRoom) resolve();
-    onRoom = [];
+    idle = setTimeout(() => (free = []), IDLE_TIMEOUT_MS).unref();
+    for (const resolve of onFreed) resolve();
+    onFreed = [];
   };
 
   return {
-    room: async () => {
-      while (isFull()) await new Promise<void>((resolve) => onRoom.push(resolve));
+    untilNotFull: async () => {
+      while (isFull()) await new Promise<void>((resolve) => onFreed.push(resolve));
     },
     encode: async (image, options) => {
-      const rgb = lend(image.rgb);
+      const rgb = copyOf(image.rgb);
       try {
         const pool = await load();
         return await pool.run({ image: { ...image, rgb }, options } satisfies EncodeTask);
       } finally {
-        giveBack(rgb);
+        freeCopy(rgb);
       }
     },
   };

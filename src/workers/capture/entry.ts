@@ -1,3 +1,4 @@
+/** Starts the capture worker. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CaptureOptions } from '../../protocol/capture.ts';
 import { serve } from '../../protocol/channel.ts';

@@ -1,10 +1,21 @@
-/** What a compositor gives to the desktop worker. */
+/** What a compositor must do for the desktop worker, and which one does it: one list a job, tried in order. */
+import { firstSupported } from '../../base/first-supported.ts';
+import type { CaptureSource } from '../../protocol/capture.ts';
 import type { Arrangement } from '../../protocol/desktop.ts';
 import type { Point } from '../../protocol/geometry.ts';
+import type { GrantedApps } from '../../protocol/grant.ts';
+import type { InputSource } from '../../protocol/input.ts';
+import type { SessionRequest } from '../../protocol/session.ts';
 import type { DesktopState, WindowInfo } from '../../protocol/window.ts';
+import type { SessionBus } from '../platform/dbus/session-bus.ts';
 import type { PipeLimits } from '../platform/linux/pipe.ts';
+import { findKwin } from './backends/kwin/private-kwin.ts';
+import { attachKwin } from './backends/kwin/windows.ts';
+import { connectDataControl } from './backends/wayland/data-control.ts';
+import { waylandSocket } from './backends/wayland/socket.ts';
 import type { Format } from './model/clipboard.ts';
-import type { CommandResult } from './model/windows.ts';
+import type { Environment, SessionFolder } from './model/environment.ts';
+import type { Services, StartedService } from './sessions/services.ts';
 
 /** What a compositor is asked to do with the window `id`. */
 export type WindowCommand =
@@ -12,69 +23,148 @@ export type WindowCommand =
   | ({ kind: 'arrange'; id: string } & Arrangement)
   | { kind: 'close'; id: string };
 
-/** Who may have the keyboard: windows whose process or class is `true` here, and neither is `false`. */
-export interface Reservation {
-  pids: Record<string, boolean>;
-  /** In lower case. */
-  classes: Record<string, boolean>;
-  /** The reservation ends by itself after this time. */
-  leaseMs: number;
-}
+/** `gone`: there is no such window. `refused`: it does not let itself be closed. */
+export type CommandResult = 'done' | 'gone' | 'refused';
 
+/** The windows of one compositor. */
 export interface WindowBackend {
   /** The compositor and its version, such as "KWin 6.3.6". */
   readonly compositor: string;
-  /** What is shown now; no change that happened before the call is missed. Fails with `failed` when it has ended. */
+  /** Where its pictures come from. */
+  readonly capture: CaptureSource;
+  /** How it takes input. */
+  readonly input: InputSource;
+  /** Reads what is shown now; no change that happened before the call is missed. Fails when the compositor has ended. */
   state(signal?: AbortSignal): Promise<DesktopState>;
   /** Since when each window has had its place and size, by id, on the clock of `monotonicMs`: as of the last `state`. */
   placedAtMs(): ReadonlyMap<string, number>;
-  /** The windows as they were last told: at once, perhaps a moment old. */
+  /** The windows as they were last reported: at once, perhaps a moment old. */
   known(): WindowInfo[];
   /** The same windows, the one that was opened first first. */
   knownByAge(): WindowInfo[];
   /**
-   * Carries out an order. What changed while the compositor handled it is known when this returns; what the application
-   * still has to do is told by `onChange`.
+   * Carries out a command. Changes that the compositor made for it are known when this returns; those that the application
+   * still has to make are reported by `onChange`.
    */
   perform(command: WindowCommand, signal?: AbortSignal): Promise<CommandResult>;
   /**
-   * Keeps the keyboard with windows that may have it. Another one that asks for it counts as the one in front, but has it only
-   * when the reservation ends: with `undefined`, or with its lease. Gives what is shown, no earlier change missed.
+   * Keeps the keyboard with windows of these applications until `freeKeyboard`. Another window that asks for it counts as the
+   * active one at once, but gets it only then. Gives what is shown, no earlier change missed.
    */
-  reserveKeyboard(reservation: Reservation | undefined): Promise<DesktopState>;
+  reserveKeyboard(apps: GrantedApps): Promise<DesktopState>;
+  freeKeyboard(): Promise<void>;
+  /** The caller repeats a reservation after this time; one that is not repeated may end by itself. */
+  readonly reservationRenewMs: number;
   /** Where the pointer is, in global logical pixels. */
   cursorPosition(signal?: AbortSignal): Promise<Point>;
   /** Calls at every change of a window. The returned function ends it. */
   onChange(listener: () => void): () => void;
-  /** Lets go of the compositor and leaves nothing of ours in it. */
+  /** Disconnects and leaves nothing of ours in the compositor. */
   close(): Promise<void>;
 }
 
-/** What somebody has on the clipboard. */
-export interface Offer {
-  readonly types: readonly string[];
-  /** The data of one type; undefined when its owner does not hand it over within the limits. */
-  fetch(type: string, limits: PipeLimits): Promise<Uint8Array | undefined>;
+/** A running desktop. */
+export interface RunningDesktop {
+  bus: SessionBus;
+  /** The D-Bus address of that bus. */
+  busAddress: string;
+  /** The environment of its programs. */
+  environment: Environment;
+  /** A folder of ours that lives as long as the connection. */
+  folder: string;
 }
 
-/** A program asks for our data. */
-export interface DataRequest {
-  type: string;
-  /** The pipe that the data is to go into, by the name that the kernel gives it in /proc: "pipe:[4711]". */
+/** Connects to the compositor of a desktop; the caller closes it. Fails with `unsupported` when it is not of this kind. */
+export type AttachCompositor = (desktop: RunningDesktop, signal?: AbortSignal) => Promise<WindowBackend>;
+
+/** A private session that is being built. */
+export interface SessionSite {
+  folder: SessionFolder;
+  request: SessionRequest;
+  /** The server's environment. */
+  own: Environment;
+  services: Services;
+}
+
+/** A compositor that a private session can be made of. */
+export interface PrivateCompositor {
+  /** Its name in messages. */
+  readonly name: string;
+  /** Its name as an application on the accessibility bus; undefined when it is none. */
+  readonly accessibleName: string | undefined;
+  /** Variables that it adds to the environment of the session's programs. */
+  readonly programEnvironment: Environment;
+  /** Paths outside the session's folder that the end of the session removes. */
+  readonly leftovers: readonly string[];
+  /** Writes its settings into the session's folder. */
+  prepare(folder: SessionFolder, request: SessionRequest): Promise<void>;
+  /** Starts what it draws on, while the session bus comes up. */
+  startScreen(site: SessionSite, signal: AbortSignal): Promise<void>;
+  /** Starts it once bus and screen are up, and waits until it can be connected to. */
+  start(site: SessionSite, bus: SessionBus, signal: AbortSignal): Promise<StartedService>;
+  connect: AttachCompositor;
+}
+
+/** Finds the programs of a compositor on the PATH of `own`. Fails with `unsupported` when they are not installed. */
+export type FindPrivateCompositor = (own: Environment) => Promise<PrivateCompositor>;
+
+/** Data that a program has put on the clipboard: a data offer of Wayland. */
+export interface DataOffer {
+  readonly mimeTypes: readonly string[];
+  /** The data of one type; undefined when its owner does not hand it over within the limits. */
+  receive(mimeType: string, limits: PipeLimits): Promise<Uint8Array | undefined>;
+}
+
+/** A program asks for data of our source. */
+export interface SendRequest {
+  mimeType: string;
+  /** The pipe for the data, by the name that the kernel gives it: "pipe:[4711]". */
   pipe: string;
-  /** Hands the data over; false when the program went away meanwhile. */
-  serve(): Promise<boolean>;
+  /** Writes the data; false when the program went away meanwhile. */
+  send(): Promise<boolean>;
 }
 
 export interface ClipboardBackend {
-  /** What is on the clipboard now, fenced by a round trip; undefined when it is empty. */
-  current(): Promise<Offer | undefined>;
+  /** What is on the clipboard now, no earlier change missed; undefined when it is empty. */
+  selection(): Promise<DataOffer | undefined>;
   /**
-   * Puts data on the clipboard, in place of what is there, and serves it until something else takes its place; none
-   * empties it. `onRequest` hears every program that asks, and is to call `serve`. Gives what `current` gives from then on.
+   * Puts data on the clipboard and serves it until something else takes its place; no formats empty it. `onSend` hears every
+   * program that asks, and calls `send`. Gives what `selection` gives from then on.
    */
-  offer(formats: readonly Format[], onRequest?: (request: DataRequest) => void): Promise<Offer | undefined>;
-  /** Told when the connection ends by itself. */
+  setSelection(formats: readonly Format[], onSend?: (request: SendRequest) => void): Promise<DataOffer | undefined>;
+  /** Calls when the connection ends by itself. */
   onEnd(listener: () => void): void;
   close(): void;
+}
+
+/** Connects to the clipboard of programs of this environment; the caller closes it. Fails with `unsupported`. */
+export type ConnectClipboard = (environment: Environment) => Promise<ClipboardBackend>;
+
+const ATTACH: readonly AttachCompositor[] = [attachKwin];
+const PRIVATE: readonly FindPrivateCompositor[] = [findKwin];
+const CLIPBOARDS: readonly ConnectClipboard[] = [(environment) => connectDataControl(waylandSocket(environment))];
+
+/** Connects to the compositor of a running desktop, whichever it is. Fails with `unsupported` when no backend knows it. */
+export function attachCompositor(
+  desktop: RunningDesktop,
+  signal?: AbortSignal,
+  backends: readonly AttachCompositor[] = ATTACH,
+): Promise<WindowBackend> {
+  return firstSupported(backends.map((attach) => () => attach(desktop, signal)));
+}
+
+/** The compositor that private sessions are made of here. Fails with `unsupported` when none is installed. */
+export function findPrivateCompositor(
+  own: Environment,
+  backends: readonly FindPrivateCompositor[] = PRIVATE,
+): Promise<PrivateCompositor> {
+  return firstSupported(backends.map((find) => () => find(own)));
+}
+
+/** Connects to the clipboard of programs of this environment. Fails with `unsupported` when there is no way to. */
+export function connectClipboard(
+  environment: Environment,
+  backends: readonly ConnectClipboard[] = CLIPBOARDS,
+): Promise<ClipboardBackend> {
+  return firstSupported(backends.map((connect) => () => connect(environment)));
 }

@@ -18,7 +18,7 @@ const clients: Record<DesktopClient, (port: MessagePort) => void> = {
     const { actor, freeKeyboard, close } = desktop.forInput();
     serve(port, actor);
     createSubscriber<KeyboardEvents>(port)('freeKeyboard', () => {
-      freeKeyboard().catch((error: Error) => log('warn', `giving the keyboard back: ${error.message}`));
+      freeKeyboard().catch((error: Error) => log('warn', `freeing the keyboard: ${error.message}`));
     });
     port.on('close', close);
   },

@@ -1,6 +1,6 @@
 /** Prepares, checks and sends one action at a time. Keeps what is held over several of them. */
 import { DesktopError } from '../../base/errors.ts';
-import type { ActionContext, DesktopForInput, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
+import type { ActionContext, EndReply, Held, HoldRequest } from '../../protocol/input.ts';
 import type { StopFlag } from '../../protocol/stop-flag.ts';
 import type { InputBackend } from './backend.ts';
 import { checkPoints } from './check-points.ts';

@@ -1,6 +1,6 @@
 import type { Rect } from '../../protocol/geometry.ts';
 import type { InputSource } from '../../protocol/input.ts';
-import { createEisBackend } from './backends/eis.ts';
+import { createEisBackend } from './backends/eis/backend.ts';
 import { chooseBackend } from './choose-backend.ts';
 import type { Control, InputEvent } from './model/events.ts';
 import type { Keymap } from './model/keymap.ts';

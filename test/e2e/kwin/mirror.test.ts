@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
 import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/at-spi/accessibility-bus.ts';
+import { toolkitOf } from '../../../src/workers/atspi/backends/at-spi/toolkits.ts';
+import { outline } from '../../../src/workers/atspi/model/compact/compact.ts';
 import { keepOneFocus } from '../../../src/workers/atspi/model/focus.ts';
 import type { Node } from '../../../src/workers/atspi/model/node.ts';
-import { outline } from '../../../src/workers/atspi/model/outline/outline.ts';
-import { toolkitOf } from '../../../src/workers/atspi/model/toolkits.ts';
 import { type Bus, openBus } from '../../../src/workers/platform/dbus/bus.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { bus as busctl, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
@@ -47,25 +47,18 @@ beforeAll(async () => {
   mirror = await createAccessibilityBus(bus, address);
 }, 30_000);
 afterAll(async () => {
-  mirror.close();
+  bus.close();
   await server.close();
 });
 
 /** What a reply would show of a tree, with the object of each line. */
 function textOf(root: Node, { toolkit }: App): string {
-  const lines = outline(root, { toolkit: toolkitOf(toolkit) });
+  const lines = outline(root, { traits: toolkitOf(toolkit) });
   return lines
     .map(({ node, depth, name, states, actions, text }) =>
-      [
-        ' '.repeat(depth),
-        node.ref.path.split('/').at(-1),
-        node.role,
-        name,
-        states,
-        actions,
-        text,
-        node.value?.now,
-      ].join('|'),
+      [' '.repeat(depth), node.ref.key.split('/').at(-1), node.role, name, states, actions, text, node.value?.now].join(
+        '|',
+      ),
     )
     .join('\n');
 }
@@ -370,7 +363,7 @@ async function endsWell({ pid }: App, after: string): Promise<void> {
 }
 
 async function isGone(app: App): Promise<boolean> {
-  return !(await mirror.applications({})).some(({ bus: name }) => name === app.bus);
+  return !(await mirror.applications({})).some(({ key: name }) => name === app.key);
 }
 
 /** The first lines that differ. */

@@ -26,7 +26,7 @@ test.each([
 function contextOf(lastPicture: object | undefined, scale = 1): ToolContext {
   const screens = [screen(scale)];
   const session = { lastPicture, desktop: { state: async () => ({ screens, windows: [], desktops: [] }) } };
-  return { session: async () => session, signal: new AbortController().signal } as unknown as ToolContext;
+  return { session, signal: new AbortController().signal } as unknown as ToolContext;
 }
 
 function screen(scale: number): Screen {

@@ -96,14 +96,14 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
     },
   };
   const context = {
-    session: async () => ({
+    session: {
       desktop,
       atspi,
       input,
       charactersSentMs: Number.NEGATIVE_INFINITY,
       inputSent: () => undefined,
-    }),
-    input: () => ({ ticket: 1, grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY } }),
+    },
+    input: { ticket: 1, grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY } },
     signal: call.signal,
     warn: (text: string) => void lines.push(`warn ${text}`),
   };

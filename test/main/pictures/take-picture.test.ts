@@ -22,7 +22,7 @@ function contextOf(scales: number[], refused: number[] = []): ToolContext {
     return { bytes: new Uint8Array(), mimeType: 'image/png', ...size, area, takenAtMs: 0, marked: [] };
   };
   const session = { desktop: { state: async () => ({ screens: look() }) }, capture: { capture } };
-  return { session: async () => session, signal: new AbortController().signal } as unknown as ToolContext;
+  return { session, signal: new AbortController().signal } as unknown as ToolContext;
 }
 
 test('a picture is given with the screens that it was taken of', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import type { ActQuery, FindQuery, TextQuery, WaitQuery } from '../../../src/protocol/atspi.ts';
 import type { Target } from '../../../src/protocol/element.ts';
+import { toolkitOf } from '../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { treeOf } from '../../support/accessible-tree.ts';
 import { createFakeAccessibility } from '../../support/fake-accessibility.ts';
 import { windowInfo } from '../../support/window-info.ts';
@@ -200,7 +201,7 @@ const GRANT = { session: 's1', grantedApps: 'all', untilMs: Number.POSITIVE_INFI
 /** A Qt program in front that shows `form`. */
 function withNotes(form: string) {
   const fake = createFakeAccessibility(form);
-  fake.app.toolkit = 'Qt';
+  fake.app.traits = toolkitOf('Qt');
   fake.windows = [windowInfo('Form', { active: true, pid: fake.app.pid })];
   return fake;
 }

@@ -48,7 +48,7 @@ function noise(): Desk {
 /** A pool without threads, which takes a copy as the real one does. */
 function poolOf(work: EncodingPool['encode'] = encode): EncodingPool {
   return {
-    room: async () => undefined,
+    untilNotFull: async () => undefined,
     encode: (image, options) => work({ ...image, rgb: image.rgb.slice() }, options),
   };
 }

@@ -46,9 +46,9 @@ test('a picture that cannot be encoded fails alone', async () => {
 test('has room while little waits, and none until something of 64 MB is done', async () => {
   const pool = createPool();
   const done: string[] = [];
-  await pool.room();
+  await pool.untilNotFull();
   const large = pool.encode(image(80, 64 * 2 ** 20), OPTIONS).then(() => done.push('encoded'));
-  await pool.room().then(() => done.push('room'));
+  await pool.untilNotFull().then(() => done.push('room'));
   await large;
   expect(done).toEqual(['encoded', 'room']);
 });

@@ -1,41 +1,14 @@
 /** Adding a backend takes one file and an entry in the list of backend.ts. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
-import type { createSession } from '../../../src/main/sessions/session.ts';
 import type { DesktopHandle } from '../../../src/main/sessions/workers.ts';
 import { serve } from '../../../src/protocol/channel.ts';
 import type { DesktopForInput } from '../../../src/protocol/input.ts';
 import type { SessionWiring } from '../../../src/protocol/session.ts';
+import { buildSession } from '../../support/built-session.ts';
 import { createMadeUpBackend } from './fixtures/made-up-backend.ts';
 import { grant, kate } from './support.ts';
 
-const FILE = resolve('test/workers/input/fixtures/made-up-backend.ts');
 const MADE_UP = createMadeUpBackend({ kind: 'eis', busAddress: '' }, { wakeFd: -1 });
-const LIST = '[createEisBackend]';
-
-/** The list with the made-up backend first. */
-function withEntry(code: string): string {
-  expect(code).toContain(LIST);
-  return `import { createMadeUpBackend } from '${FILE}';\n${code.replace(LIST, '[createMadeUpBackend, createEisBackend]')}`;
-}
-
-/** Builds main's sessions and the input worker beside them, as the build does. */
-async function buildSession(): Promise<{ createSession: typeof createSession }> {
-  const folder = mkdtempSync(resolve('node_modules/.test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const shared = { platform: 'node' as const, external: ['koffi'] };
-  const output = (name: string) => ({ file: join(folder, name), codeSplitting: false });
-  const list = {
-    name: 'list',
-    transform: (code: string, id: string) => (id.endsWith('workers/input/backend.ts') ? withEntry(code) : null),
-  };
-  await build({ ...shared, input: 'src/main/sessions/session.ts', output: output('core.mjs') });
-  await build({ ...shared, input: 'src/workers/input/entry.ts', plugins: [list], output: output('worker-input.mjs') });
-  return await import(pathToFileURL(join(folder, 'core.mjs')).href);
-}
 
 const windows: DesktopForInput = {
   state: async () => ({ screens: [], desktops: [], windows: [kate] }),
@@ -55,8 +28,7 @@ const desktop: DesktopHandle = {
 
 const wiring: SessionWiring = {
   kind: 'live',
-  busAddress: 'unix:path=/nowhere',
-  accessibilityAddress: 'unix:path=/nowhere',
+  reader: { kind: 'at-spi', busAddress: 'unix:path=/nowhere', sessionBusAddress: 'unix:path=/nowhere' },
   input: { kind: 'eis', busAddress: 'unix:path=/nowhere' },
   capture: { kind: 'none', reason: 'None.', hint: 'None.' },
   compositor: 'made up',
@@ -64,7 +36,14 @@ const wiring: SessionWiring = {
 };
 
 test('works through a session: status, keys, pointer, what it lacks, the end', async () => {
-  const { createSession } = await buildSession();
+  const { createSession, remove } = await buildSession({
+    worker: 'input',
+    list: '[createEisBackend]',
+    longer: '[createMadeUpBackend, createEisBackend]',
+    name: 'createMadeUpBackend',
+    file: 'test/workers/input/fixtures/made-up-backend.ts',
+  });
+  onTestFinished(remove);
   const session = createSession('made up', desktop, { wiring, idCounter: new SharedArrayBuffer(8) });
   onTestFinished(async () => void (await session.stop()));
   const { input } = session;

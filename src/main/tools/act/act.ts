@@ -31,8 +31,8 @@ export default defineTool({
       .describe('sent: the application did not answer within 400 ms, as when a menu opens'),
   }),
   run: async (params, { session, policy, signal }) => {
-    const { atspi } = await session();
-    const allowedPids = allowedPidsOf(await policy());
+    const { atspi } = session;
+    const allowedPids = allowedPidsOf(policy);
     return atspi.act({ target: shared.targetOf(params), action: params.action, allowedPids }, signal);
   },
   render: ({ element, action, outcome }) =>

@@ -27,9 +27,9 @@ export default defineTool({
   result: z.strictObject({ at: pointSchema, element: elementSchema }),
   run: async (params, context) => {
     const { point, element } = await aimAtElement(shared.targetOf(params), context);
-    const { ticket, grant } = context.input();
+    const { ticket, grant } = context.input;
     const { button, clicks, modifiers, hold_ms } = params;
-    const { input } = await context.session();
+    const { input } = context.session;
     const request = { point, button, clicks, modifiers, holdMs: hold_ms };
     await input.click(request, { ticket, grant, signal: context.signal });
     return { at: point, element };

@@ -28,7 +28,7 @@ export default defineTool({
   }),
   run: async ({ limit }, context) => {
     await requireAllowedActiveWindow(context, 'The clipboard');
-    return (await context.session()).desktop.readClipboard(limit);
+    return context.session.desktop.readClipboard(limit);
   },
   render: (content, { limit }) => {
     switch (content.kind) {

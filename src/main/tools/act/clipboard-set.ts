@@ -19,7 +19,7 @@ export default defineTool({
   result: z.strictObject({ length: z.int().describe('Characters of the text') }),
   run: async ({ text }, context) => {
     await requireAllowedActiveWindow(context, 'The clipboard');
-    await (await context.session()).desktop.writeClipboard(text);
+    await context.session.desktop.writeClipboard(text);
     return { length: [...text].length };
   },
   render: ({ length }) =>

@@ -32,16 +32,15 @@ export default defineTool({
     const { session, input, signal } = context;
     if (changesField(key)) await refusePasswordFields(key, context);
     await afterCharacters(key, context);
-    const { ticket, grant } = input();
-    const open = await session();
+    const { ticket, grant } = input;
     const isKept = repeat > 1 && !maySwitchWindows(key);
     try {
-      return await open.input.key(
+      return await session.input.key(
         { chord: key, repeat },
         { ticket, grant: isKept ? keptToActive(grant) : grant, signal },
       );
     } finally {
-      noteChord(key, open);
+      noteChord(key, session);
     }
   },
   render: ({ sent }, { key }) => (sent === 1 ? `pressed ${key}` : `pressed ${key} ${sent} times`),

@@ -9,10 +9,7 @@ export default defineTool({
   tier: 'view',
   params: z.strictObject({ session: shared.session }),
   result: pointSchema,
-  run: async (_params, { session, policy, signal }) => {
-    await policy();
-    return (await session()).desktop.cursorPosition(signal);
-  },
+  run: (_params, { session, signal }) => session.desktop.cursorPosition(signal),
   render: ({ x, y }) => `the pointer is at ${x},${y}`,
   facts: ({ x, y }) => ({ x, y }),
 });

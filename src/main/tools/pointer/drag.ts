@@ -61,9 +61,9 @@ export default defineTool({
     const from = await endOf({ name: 'from', id: from_id, x: from_x, y: from_y }, ends);
     const to = await endOf({ name: 'to', id: to_id, x: to_x, y: to_y }, ends);
     const waypoints = params.waypoints.map(({ x, y, dwell_ms }) => ({ point: toPoint({ x, y }), dwellMs: dwell_ms }));
-    const { ticket, grant } = context.input();
+    const { ticket, grant } = context.input;
     const request = { from: from.point, to: to.point, waypoints, durationMs: duration_ms, button, modifiers };
-    const { input } = await context.session();
+    const { input } = context.session;
     await input.drag(request, { ticket, grant, signal: context.signal });
     return { from, to };
   },

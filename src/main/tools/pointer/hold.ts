@@ -39,15 +39,14 @@ export default defineTool({
       throw new DesktopError('invalid_params', 'There is nothing to hold.', 'Give key or button.');
     if (down && key !== undefined && changesField(key)) await refusePasswordFields(key, context);
     if (down && key !== undefined) await afterCharacters(key, context);
-    const open = await session();
-    const pointer = down && button !== undefined ? await open.desktop.cursorPosition(signal) : undefined;
-    const { ticket, grant, noteHeld } = input();
+    const pointer = down && button !== undefined ? await session.desktop.cursorPosition(signal) : undefined;
+    const { ticket, grant, noteHeld } = input;
     try {
-      const { changed, held } = await open.input.hold({ key, button, down, pointer }, { ticket, grant, signal });
+      const { changed, held } = await session.input.hold({ key, button, down, pointer }, { ticket, grant, signal });
       noteHeld(held);
       return { changed };
     } finally {
-      if (key !== undefined) noteChord(key, open);
+      if (key !== undefined) noteChord(key, session);
     }
   },
   render: ({ changed }, { down }) => {

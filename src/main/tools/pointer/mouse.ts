@@ -32,9 +32,9 @@ export default defineTool({
     const point = await pointOf(params, context);
     if (!point) throw noPoint();
     const aim = await aimAtPoint(point, context);
-    const { ticket, grant } = context.input();
+    const { ticket, grant } = context.input;
     const { button, clicks, modifiers, hold_ms } = params;
-    const { input } = await context.session();
+    const { input } = context.session;
     const request = { point, button, clicks, modifiers, holdMs: hold_ms };
     await input.click(request, { ticket, grant, signal: context.signal });
     return aim;

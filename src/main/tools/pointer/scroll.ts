@@ -32,8 +32,8 @@ export default defineTool({
     if (dx === 0 && dy === 0)
       throw new DesktopError('invalid_params', 'There is nothing to scroll by.', 'Give dy or dx other than 0.');
     const aim = await aimAt({ ...params, target: shared.targetOf(params), isToScroll: true }, context);
-    const { ticket, grant } = context.input();
-    const { input } = await context.session();
+    const { ticket, grant } = context.input;
+    const { input } = context.session;
     const request = { point: aim.point, by: { dx, dy }, smooth, modifiers };
     await input.scroll(request, { ticket, grant, signal: context.signal });
     return aim;

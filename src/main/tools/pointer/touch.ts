@@ -38,8 +38,8 @@ export default defineTool({
   result: z.strictObject({ at: pointSchema, element: elementSchema.optional(), to: pointSchema.optional() }),
   run: async (given, context) => {
     const aim = await aimAt({ ...given, target: shared.targetOf(given), isToScroll: given.gesture !== 'tap' }, context);
-    const { ticket, grant } = context.input();
-    await (await context.session()).input.touch(requestOf(given, aim.point), { ticket, grant, signal: context.signal });
+    const { ticket, grant } = context.input;
+    await context.session.input.touch(requestOf(given, aim.point), { ticket, grant, signal: context.signal });
     return { aim, to: endOf(given) };
   },
   render: ({ aim, to }, { gesture, fingers }) => {

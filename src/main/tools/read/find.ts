@@ -40,8 +40,8 @@ export default defineTool({
     if (query === undefined && role === undefined && states.length === 0) {
       throw new DesktopError('invalid_params', 'find needs something to look for.', 'Give query, role or states.');
     }
-    const { atspi } = await session();
-    const allowedPids = allowedPidsOf(await policy());
+    const { atspi } = session;
+    const allowedPids = allowedPidsOf(policy);
     return atspi.find({ query, app, window, role, states, match, bounds, max, allowedPids }, signal);
   },
   render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {

@@ -30,9 +30,9 @@ export default defineTool({
     text: z.string().describe('The text itself, from offset'),
   }),
   run: async (params, { session, policy, signal }) => {
-    const { atspi } = await session();
+    const { atspi } = session;
     const { limit, offset } = params;
-    const allowedPids = allowedPidsOf(await policy());
+    const allowedPids = allowedPidsOf(policy);
     return atspi.text({ target: shared.targetOf(params), limit, offset, allowedPids }, signal);
   },
   render: ({ element, text, offset, length, others, isCut }, { offset: asked, limit }) => {

@@ -45,8 +45,7 @@ export default defineTool({
     unmarked: z.int().optional().describe('Elements for whose ids there was no room'),
   }),
   run: async ({ app, window, id, region, area, max_size, inline, cursor, marks }, context) => {
-    const { desktop, name } = await context.session();
-    await context.policy();
+    const { desktop, name } = context.session;
     const part = await chooseArea({ app, window, id, region, area }, context);
     const pointer = cursor ? await desktop.cursorPosition(context.signal) : undefined;
     const format = inline ? 'auto' : 'png';

@@ -48,14 +48,14 @@ export default defineTool({
   }),
   run: async (params, context) => {
     const { session, policy, signal } = context;
-    const { atspi, desktop } = await session();
+    const { atspi, desktop } = session;
     const { app, window, id, document, interactive, bounds, since, after, max_nodes, screenshot } = params;
     if (
       since !== undefined &&
       (window !== undefined || id !== undefined || document || interactive || after !== undefined)
     )
       throw onlySince(since);
-    const allowedPids = allowedPidsOf(await policy());
+    const allowedPids = allowedPidsOf(policy);
     const query = {
       app,
       window,

@@ -96,8 +96,8 @@ function layers(session: Session, context: ToolContext): Promise<Check>[] {
   const { atspi, input, desktop, capture, wiring } = session;
   return [
     check('accessibility', async () => {
-      const { bus, applications } = await atspi.status();
-      return `${applications} applications on ${bus}`;
+      const { reader, applications } = await atspi.status();
+      return `${applications} applications on ${reader}`;
     }),
     check('input', async () => {
       const { backend, devices, layouts } = await input.status();

@@ -81,8 +81,8 @@ async function wait(params: Params, timeoutMs: number, context: ToolContext): Pr
   const { gone, state, window } = params;
   if (params.query !== undefined || params.id !== undefined || params.role !== undefined) {
     const target = shared.targetOf(params);
-    const allowedPids = allowedPidsOf(await context.policy());
-    const { atspi } = await context.session();
+    const allowedPids = allowedPidsOf(context.policy);
+    const { atspi } = context.session;
     const reply = await atspi.waitFor({ target, state, gone, allowedPids, timeoutMs }, context.signal);
     if (reply.missing !== undefined) context.warn(reply.missing);
     return reply;

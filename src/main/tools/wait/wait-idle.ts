@@ -37,8 +37,8 @@ export default defineTool({
     waiting(context, { name: 'timeout_ms', ms: params.timeout_ms }, async (timeoutMs) => {
       const { app, quiet_ms: quietMs } = params;
       const { signal } = context;
-      const { atspi } = await context.session();
-      const allowedPids = allowedPidsOf(await context.policy());
+      const { atspi } = context.session;
+      const allowedPids = allowedPidsOf(context.policy);
       return atspi.waitIdle({ app, quietMs, timeoutMs, allowedPids }, signal);
     }),
   render: text,

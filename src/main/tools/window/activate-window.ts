@@ -40,7 +40,7 @@ export default defineTool({
     const { window, ...terminal } = await chosen(params, context);
     const activation = await activate(window, context);
     const { now, activeWindow, isBlocked } = activation;
-    const policy = await context.policy();
+    const policy = context.policy;
     if (now && activeWindow?.id !== now.id && !isBlocked) throw didNotActivate(window, activation, policy);
     // A dialog may be of another process, such as the desktop portal.
     const isSeen = activeWindow !== undefined && seesWindow(policy, activeWindow);

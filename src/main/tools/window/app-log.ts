@@ -21,10 +21,7 @@ export default defineTool({
     lines: z.array(z.string()),
     earlier: z.int(),
   }),
-  run: async ({ pid, lines }, { session, policy }) => {
-    await policy();
-    return (await session()).desktop.appLog(pid, lines);
-  },
+  run: ({ pid, lines }, { session }) => session.desktop.appLog(pid, lines),
   render: ({ pid, command, running, exitCode, lines, earlier }) => {
     const state = running ? 'running' : `ended with exit code ${exitCode ?? 'unknown'}`;
     const head = `${escape(command)} (pid ${pid}) ${state}; ${lines.length} lines${earlier > 0 ? `, ${earlier} earlier ones left out` : ''}`;

@@ -24,15 +24,14 @@ export default defineTool({
     blocked: z.array(z.string()).describe('Applications that the allowlist does not name'),
   }),
   run: async (_params, { session, policy, signal }) => {
-    const rules = await policy();
-    const { atspi } = await session();
-    if (rules.kind === 'private')
+    const { atspi } = session;
+    if (policy.kind === 'private')
       return { apps: await atspi.apps({ allowedPids: 'all', withShownTitles: true }, signal), blocked: [] };
-    const isListed = ({ name }: RunningApp): boolean => isAllowed(rules.list, name);
-    const pids = rules.runningApps.filter(isListed).map(({ pid }) => pid);
+    const isListed = ({ name }: RunningApp): boolean => isAllowed(policy.list, name);
+    const pids = policy.runningApps.filter(isListed).map(({ pid }) => pid);
     return {
       apps: (await atspi.apps({ allowedPids: pids, withShownTitles: true }, signal)).filter(isListed),
-      blocked: rules.runningApps.filter((one) => !isListed(one)).map(({ name }) => name),
+      blocked: policy.runningApps.filter((one) => !isListed(one)).map(({ name }) => name),
     };
   },
   render: ({ apps, blocked }) => {

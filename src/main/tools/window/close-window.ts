@@ -78,7 +78,7 @@ async function run({ query }: { query: string }, context: ToolContext): Promise<
   if (found.length === 0) return { kind: 'no_window', open: await visibleWindows(context) };
   const window = await onlyWindow(query, found, context);
   const consent = await closeConsent(window, context);
-  const { desktop } = await context.session();
+  const { desktop } = context.session;
   const { now, isRefused, opened } = await desktop.closeWindow(window.id, context.signal);
   if (!now) return { kind: 'closed', window, consent };
   if (isRefused) return { kind: 'not_closeable', window, consent };

@@ -46,13 +46,11 @@ export default defineTool({
     earlier: z.int().optional().describe('Lines of output before these; app_log gives them'),
   }),
   run: async ({ app, args, env, wait_ms }, { session, policy, signal }) => {
-    const rules = await policy();
-    if (rules.kind === 'listed') refuseCode(Object.keys(env));
-    const target = await session();
-    const launched = await target.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
+    if (policy.kind === 'listed') refuseCode(Object.keys(env));
+    const launched = await session.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
     if (launched.window) {
-      await untilPresent(target, launched.window.pid, signal);
-      void warmUpProgram(target, launched.window.pid);
+      await untilPresent(session, launched.window.pid, signal);
+      void warmUpProgram(session, launched.window.pid);
     }
     return launched;
   },

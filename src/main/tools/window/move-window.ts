@@ -46,10 +46,10 @@ export default defineTool({
   run: async ({ query, ...params }, context) => {
     const asked = await arrangementOf(params, context);
     const window = await onlyWindow(query, await findWindows(query, context), context);
-    const { desktop } = await context.session();
+    const { desktop } = context.session;
     const { now, activeWindow: front, isAsAsked } = await desktop.arrange(window.id, asked, context.signal);
     const isOther = front !== undefined && window.active && front.id !== window.id;
-    return { window, now, isAsAsked, inFront: isOther ? windowName(front, await context.policy()) : undefined };
+    return { window, now, isAsAsked, inFront: isOther ? windowName(front, context.policy) : undefined };
   },
   render: ({ window, now, isAsAsked, inFront }) => {
     if (!now) return closedText(window);
@@ -98,7 +98,7 @@ async function arrangementOf({ state, desktop, ...params }: Params, context: Too
 
 /** The number of a virtual desktop. Fails with `not_found` when there is none of this number or name. */
 async function numberOf(wanted: number | string, { session, signal }: ToolContext): Promise<number> {
-  const { desktops } = await (await session()).desktop.state(signal);
+  const { desktops } = await session.desktop.state(signal);
   const number = Number(wanted);
   if (Number.isInteger(number) && number >= 1 && number <= desktops.length) return number;
   const index = desktops.findIndex(({ name }) => fold(name) === fold(String(wanted)));

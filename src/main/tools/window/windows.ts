@@ -27,9 +27,9 @@ export default defineTool({
     terminals: z.array(terminalSchema),
   }),
   run: async ({ app }, context) => {
-    const { desktop } = await context.session();
+    const { desktop } = context.session;
     const desktopState = await desktop.state(context.signal);
-    const rules = await context.policy();
+    const rules = context.policy;
     const seen = desktopState.windows.filter((window) => seesWindow(rules, window));
     const windows = app === undefined ? seen : await namedWindows(app, seen, context);
     const terminals = await desktop.terminals(windows.map(({ pid }) => pid));

@@ -8,11 +8,9 @@ import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { chooseAction } from '../model/actions.ts';
 import { labelOf } from '../model/label.ts';
-import { INTERFACE, type Node, nodesOf, windowOf } from '../model/node.ts';
-import { roleName } from '../model/roles.ts';
-import { hasState, isEnabled, STATE } from '../model/states.ts';
+import { type Node, nodesOf, windowOf } from '../model/node.ts';
+import { isEnabled } from '../model/states.ts';
 import { quoted, shortened } from '../model/text.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { isActive } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { applicationsFor, readerFor, type Wanted } from '../read/applications.ts';
@@ -21,9 +19,9 @@ import { activeWindowOf } from '../read/shown-windows.ts';
 /** Runs an action of an element. Fails with `unsupported` when it has none, or not that one; nothing is sent then. */
 export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal): Promise<ActReply> {
   const { node, app, others } = await parts.resolver.toDoSomethingTo(query, signal);
-  const toolkit = toolkitOf(app.toolkit);
-  const action = chooseAction(node, toolkit, query.action);
-  const what = `${roleName(node.role)} ${quoted(labelOf(node))}`;
+  const { traits } = app;
+  const action = chooseAction(node, traits, query.action);
+  const what = `${node.role} ${quoted(labelOf(node))}`;
   if (!action) throw noAction(what, node, query.action);
   if (!isEnabled(node.states)) throw disabled(what);
   const element = await parts.elements.one(node, app, undefined);
@@ -72,7 +70,7 @@ async function findFocus(
   const apps = await applicationsFor(parts.backend, wanted);
   for (const app of apps) {
     const root = await read(app);
-    const focused = nodesOf(root).filter(({ states }) => hasState(states, STATE.focused));
+    const focused = nodesOf(root).filter(({ states }) => states.has('focused'));
     const node = focused.findLast((one) => isActive(windowOf(one))) ?? focused.at(-1);
     if (node) return { node, app };
   }
@@ -120,8 +118,8 @@ async function insertInto(
 
 /** Why a focused element cannot be inserted into. */
 function obstacle({ node, app }: { node: Node; app: App }): string | undefined {
-  if (app.toolkit !== 'Qt') return 'the application is not made with Qt';
-  if (!(node.interfaces & INTERFACE.editableText)) return 'the focused element takes no text';
-  if (!hasState(node.states, STATE.editable)) return 'the focused field is read-only';
-  return hasState(node.states, STATE.multiLine) ? undefined : 'the focused field is not a multi-line field';
+  if (app.traits.insertObstacle !== undefined) return app.traits.insertObstacle;
+  if (!node.capabilities.has('insert text')) return 'the focused element takes no text';
+  if (!node.states.has('editable')) return 'the focused field is read-only';
+  return node.states.has('multi line') ? undefined : 'the focused field is not a multi-line field';
 }

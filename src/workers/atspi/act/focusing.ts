@@ -3,9 +3,8 @@
 import { sleep } from '../../../base/abortable.ts';
 import type { FocusQuery, FocusReply } from '../../../protocol/atspi.ts';
 import { named } from '../failure.ts';
-import type { Resolved } from '../find/resolve.ts';
+import type { Resolved } from '../find/by-id.ts';
 import { type Node, nodesOf } from '../model/node.ts';
-import { hasState, STATE } from '../model/states.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { activeWindowOf } from '../read/shown-windows.ts';
 
@@ -28,7 +27,7 @@ export function createFocusing(parts: Parts): Focusing {
     focus: async (query, signal) => {
       const target = await parts.resolver.toDoSomethingTo(query, signal);
       const { node, app, others } = target;
-      const kind = `${app.bus} ${node.role}`;
+      const kind = `${app.key} ${node.role}`;
       const isAsked = !query.isClicked && !ignoring.has(kind);
       const patienceMs = query.isClicked ? CLICK_PATIENCE_MS : isAsked ? PATIENCE_MS : 0;
       const { now, isFocused } = await focusOn(parts, { target, isAsked, patienceMs }, signal);
@@ -55,13 +54,13 @@ async function focusOn(
   const { node, app } = target;
   const look = async (): Promise<Look> => {
     const now = await named(app.name, backend.inspect(node.ref, { withParents: false, signal }));
-    return { now, isFocused: now !== undefined && hasState(now.states, STATE.focused) };
+    return { now, isFocused: now !== undefined && now.states.has('focused') };
   };
   // A date field of a page hands the focus on to its month. After a click it may be any other part.
   const hasFocusWithin = async (): Promise<boolean> => {
     const read = backend.read(app, { from: node.ref, maxObjects: MAX_PARTS, signal });
     const parts = nodesOf(await named(app.name, read));
-    return parts.some(({ states }) => hasState(states, STATE.focused));
+    return parts.some(({ states }) => states.has('focused'));
   };
   let last = await look();
   if (last.isFocused) return last;

@@ -7,7 +7,8 @@ import type { Known } from '../model/ids.ts';
 import { labelOf } from '../model/label.ts';
 import { windowOf } from '../model/node.ts';
 import { quoted } from '../model/text.ts';
-import type { Closest, Resolved } from './resolve.ts';
+import type { Resolved } from './by-id.ts';
+import type { Closest } from './search.ts';
 
 /** The error for an element of an application that the call may not see. */
 export function invisible({ id, app }: Known): DesktopError {

@@ -1,42 +1,40 @@
-/** The one element of a window that has the keyboard focus. */
+/** Finds the one element of a window that has the keyboard focus. */
 import { depthOf, isWithin, type Node, nodesOf } from './node.ts';
 import { COMBO_ROLES, ENTRY_MENU_ROLES, MENU_ITEM_ROLES, rolesNamed } from './roles.ts';
-import { hasState, STATE } from './states.ts';
+import { withState } from './states.ts';
 
 /**
- * Takes the state `focused` from all but one element of each window: Qt says of every widget that passes its focus on
- * that it has it, ten of them in a Kate window. The entry of an open menu has it, else the field that takes text, else the
- * innermost element. GTK 3 says no more of the entry than that it is selected.
+ * Leaves the state `focused` to one element of each window: the entry of an open menu, else the field that takes
+ * text, else the innermost. Qt sets it on every widget that passes its focus on, ten of them in a Kate window; of a
+ * menu's entry GTK 3 says only that it is selected.
  */
 export function keepOneFocus(windows: readonly Node[]): void {
   for (const window of windows) {
     const nodes = nodesOf(window);
-    const claiming = nodes.filter((node) => node.claimsFocus || hasState(node.states, STATE.focused));
+    const claiming = nodes.filter((node) => node.claimsFocus || node.states.has('focused'));
     const entries = nodes.filter((node) => isEntry(node) && (claiming.includes(node) || isSelectedInPopup(node)));
-    const editable = claiming.filter(({ states }) => hasState(states, STATE.editable));
+    const editable = claiming.filter(({ states }) => states.has('editable'));
     const chosen = innermost([entries, editable, claiming].find(({ length }) => length > 0) ?? []);
     if (chosen && !claiming.includes(chosen)) claiming.push(chosen);
     for (const node of claiming) {
       node.claimsFocus = node !== chosen;
-      const [low, high] = node.states;
-      node.states = [node === chosen ? (low | FOCUSED) >>> 0 : (low & ~FOCUSED) >>> 0, high];
+      node.states = withState(node.states, 'focused', node === chosen);
     }
   }
 }
 
-const FOCUSED = 1 << STATE.focused;
-
 const MENU_BAR_ROLES = rolesNamed('menu bar');
 
-/** Whether it is an entry of a menu or a menu bar. */
+/** Whether a node is an entry of a menu or a menu bar. */
 function isEntry({ role, parent }: Node): boolean {
   if (!parent || !MENU_ITEM_ROLES.has(role)) return false;
   return ENTRY_MENU_ROLES.has(parent.role) || MENU_BAR_ROLES.has(parent.role);
 }
 
-/** A menu bar may keep its selection, and a list in a combo box has one while it is closed. */
+/** Whether an entry is selected in an open menu. Menu bars keep a selection, and so do lists of closed combo boxes. */
 function isSelectedInPopup(entry: Node): boolean {
-  if (!hasState(entry.states, STATE.selected) || !ENTRY_MENU_ROLES.has(entry.parent?.role ?? 0)) return false;
+  const { states, parent } = entry;
+  if (!states.has('selected') || !parent || !ENTRY_MENU_ROLES.has(parent.role)) return false;
   return !isWithin(entry, COMBO_ROLES);
 }
 

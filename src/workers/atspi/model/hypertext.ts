@@ -1,17 +1,17 @@
 /**
- * A text with its objects: AT-SPI puts U+FFFC where a child stands. Firefox 153 has one for every child; Chromium 156 has
- * none for its text leaves, `static` children that repeat a part of the text (both measured with test/fixtures/pages).
+ * Splits a text at its objects: U+FFFC stands for a child. Firefox 153 has one for every child; Chromium 156 has none
+ * for text leaves, `static` children that repeat a part of the text (measured with test/fixtures/pages).
  */
 import type { Node } from './node.ts';
 import { rolesNamed } from './roles.ts';
 import { OBJECT_CHARACTER } from './text.ts';
 
-/** A run of characters, or a child; undefined for a child that was not read. */
+/** A run of characters, or a child; undefined when the child was not read. */
 export type Piece = string | { object: Node | undefined };
 
 const TEXT_LEAVES = rolesNamed('static', 'label', 'text');
 
-/** The text of a node in pieces; undefined when it is not clear which child stands where. */
+/** Splits the text of a node; undefined when it is not clear which child stands where. */
 export function piecesOf(node: Node): Piece[] | undefined {
   const text = node.text ?? '';
   if (!text.includes(OBJECT_CHARACTER)) return [text];
@@ -24,7 +24,7 @@ export function piecesOf(node: Node): Piece[] | undefined {
   });
 }
 
-/** Which child each U+FFFC stands for. */
+/** The child of each U+FFFC. */
 function objectsOf(node: Node, text: string): readonly (Node | undefined)[] | undefined {
   const slots = slotsOf(node);
   const count = text.split(OBJECT_CHARACTER).length - 1;
@@ -39,7 +39,7 @@ function objectsOf(node: Node, text: string): readonly (Node | undefined)[] | un
       at += run.indexOf(leaf) + leaf.length;
       continue;
     }
-    // A child that was not read may be a text leaf; it is an object where one stands.
+    // A child that was not read may be a text leaf; here it is an object only where a U+FFFC stands.
     if (next < 0 || (!slot && next !== at)) continue;
     objects.push(slot);
     at = next + 1;
@@ -47,7 +47,7 @@ function objectsOf(node: Node, text: string): readonly (Node | undefined)[] | un
   return objects.length === count ? objects : undefined;
 }
 
-/** The children as they were read, unless the tree was patched since. */
+/** All children as they were read, unless the tree was patched since. */
 function slotsOf({ slots, children }: Node): readonly (Node | undefined)[] {
   const read = slots?.filter((slot) => slot !== undefined);
   return slots && read?.length === children.length && read.every((slot, index) => slot === children[index])

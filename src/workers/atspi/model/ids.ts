@@ -1,35 +1,36 @@
-/** Element ids: which object an id was given to, and whether that object is still the same element. */
+/** Gives ids to elements, and recognises the elements that they were given to. */
 
 import { DesktopError } from '../../../base/errors.ts';
 import type { Element } from '../../../protocol/element.ts';
 import { labelOf } from './label.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
-import { CONTENT_NAMED_ROLES, roleName } from './roles.ts';
-import { hasState, STATE } from './states.ts';
+import type { RoleName } from './roles.ts';
+import { CONTENT_NAMED_ROLES } from './roles.ts';
 import { quoted } from './text.ts';
+import type { AppTraits } from './traits.ts';
 
-/** What was known of an element when its id was given. */
+/** An element as it was when its id was given. */
 export interface Known {
   id: number;
   ref: ObjectRef;
-  role: number;
-  /** What its lines call it: its name, else its description. */
+  role: RoleName;
+  /** As replies show it: its name, else its description. */
   name: string;
   isNamedAfterContent: boolean;
-  app: { name: string; pid: number; toolkit: string };
+  app: { name: string; pid: number; toolkit: string; traits: AppTraits };
 }
 
 export interface Ids {
   /** The id of an element: the old one while its role and name are unchanged, else a new one. */
   give(node: Node, app: Known['app']): number;
-  /** Fails with `stale_id` when the id was never given, or so long ago that it is forgotten. */
+  /** The element of an id. Fails with `stale_id` when the id was never given, or has been dropped. */
   known(id: number): Known;
 }
 
-/** Ids remembered; a page that is redrawn over and over makes new objects without end. */
+/** Ids kept; a page that is redrawn again and again makes new objects without end. */
 const MAX_IDS = 50_000;
 
-/** Makes the book of ids; `next` gives a number never given before. */
+/** Makes an empty record; `next` returns a number never returned before. */
 export function createIds(next: () => number): Ids {
   const byKey = new Map<string, Known>();
   const byId = new Map<number, Known>();
@@ -62,18 +63,18 @@ export function createIds(next: () => number): Ids {
   };
 }
 
-/** True while an object is the element that the id was given to. */
+/** Whether an object is still the element that the id was given to. */
 export function isSame(known: Known, now: Node): boolean {
   return known.role === now.role && (known.isNamedAfterContent || known.name === labelOf(now));
 }
 
 /**
- * The error of an id whose element is gone (no `now`) or is another one; `successors` are elements of the same role and
- * name that have come in its place.
+ * The error for an id whose element is gone (no `now`) or is another one; `successors` are elements of the same role
+ * and name in its place.
  */
 export function staleId(known: Known, now: Node | undefined, successors: readonly Successor[]): DesktopError {
-  const was = `${roleName(known.role)} ${quoted(known.name)}`;
-  const is = now ? `${roleName(now.role)} ${quoted(labelOf(now))}` : 'gone';
+  const was = `${known.role} ${quoted(known.name)}`;
+  const is = now ? `${now.role} ${quoted(labelOf(now))}` : 'gone';
   const there = successors.map(({ id, role, name }) => `[${id}] ${role} ${quoted(name)}`).join(', ');
   return new DesktopError(
     'stale_id',
@@ -82,9 +83,9 @@ export function staleId(known: Known, now: Node | undefined, successors: readonl
   );
 }
 
-/** An element that may be the one that an id was given to. */
+/** An element that may have taken the place of another one. */
 export type Successor = Pick<Element, 'id' | 'role' | 'name'>;
 
 function isNamedAfterContent(node: Node): boolean {
-  return CONTENT_NAMED_ROLES.has(node.role) || hasState(node.states, STATE.editable);
+  return CONTENT_NAMED_ROLES.has(node.role) || node.states.has('editable');
 }

@@ -1,18 +1,18 @@
-/** What an element says: its name, or what stands for one, and its text without placeholders. */
+/** The name and the text of an element, as replies and queries use them. */
 import { type Piece, piecesOf } from './hypertext.ts';
 import { type Node, SEARCHED_CHARS } from './node.ts';
-import { FIELD_ROLES, INLINE_ROLES, PASSWORD_ROLES, TERMINAL_ROLES } from './roles.ts';
+import { FIELD_ROLES, INLINE_ROLES } from './roles.ts';
 import { isBlank, OBJECT_CHARACTER } from './text.ts';
 
-/** The name that a reply shows and that queries are compared with. */
+/** The name that replies show and queries match. */
 export function labelOf(node: Node): string {
   if (!isBlank(node.name)) return node.name;
   return isBlank(node.description) ? '' : node.description;
 }
 
 /**
- * An element's own text. Where it is clear which child stands for which U+FFFC, links and fields are written out, and
- * what has a line of its own (buttons, paragraphs) leaves a blank. Undefined when there is nothing to read.
+ * An element's own text; undefined when it is blank. Links and fields are written out where it is clear which U+FFFC
+ * they stand for; what has a line of its own (buttons, paragraphs) leaves a blank.
  */
 export function textOf(node: Node): string | undefined {
   const { text } = node;
@@ -23,11 +23,11 @@ export function textOf(node: Node): string | undefined {
   return pieces.map(inText).join('').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** What of an element's text queries are compared with: its beginning, of a terminal all that it shows; nothing of a password. */
+/** The text that queries match: the beginning, of a terminal all that it shows, of a password field nothing. */
 export function searchedTextOf(node: Node): string | undefined {
-  if (PASSWORD_ROLES.has(node.role)) return undefined;
+  if (node.role === 'password text') return undefined;
   const text = textOf(node);
-  return TERMINAL_ROLES.has(node.role) ? text : text?.slice(0, SEARCHED_CHARS);
+  return node.role === 'terminal' ? text : text?.slice(0, SEARCHED_CHARS);
 }
 
 function inText(piece: Piece): string {
@@ -39,8 +39,8 @@ function inText(piece: Piece): string {
   return labelOf(object) || (textOf(object) ?? '');
 }
 
-/** What a field holds. */
+/** The content of a field. */
 export function valueOf(field: Node): string {
-  if (PASSWORD_ROLES.has(field.role)) return '';
+  if (field.role === 'password text') return '';
   return field.text === undefined || isBlank(field.text) ? String(field.value?.now ?? '') : field.text;
 }

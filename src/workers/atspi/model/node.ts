@@ -1,61 +1,65 @@
-/** An element as it was read: plain data, in the words of AT-SPI. */
+/** Elements as they were read: plain data. */
 import type { Rect } from '../../../protocol/geometry.ts';
+import type { RoleName } from './roles.ts';
 import type { States } from './states.ts';
 import type { Texts } from './texts.ts';
 
-/** An object of an application on the accessibility bus. */
+/** An object of an application. Only its reader knows what the two words mean. */
 export interface ObjectRef {
-  bus: string;
-  path: string;
+  /** `key` of its application. */
+  app: string;
+  /** Unique in its application. */
+  key: string;
 }
 
-/** Bits of `Node.interfaces`. */
-export const INTERFACE = { action: 1, text: 2, editableText: 4, value: 8, selection: 32 } as const;
+/** What an element supports: running actions, reading its text, inserting into it, reading its value or its selection. */
+export type Capability = 'act' | 'text' | 'insert text' | 'value' | 'select';
+export const NO_CAPABILITIES: ReadonlySet<Capability> = new Set();
 
 export interface Node {
   ref: ObjectRef;
-  role: number;
+  role: RoleName;
   name: string;
-  /** Its tool tip, or what it shows while it is empty; read of operable elements without a name only. */
+  /** Its tool tip, or its placeholder; read only of elements that can be operated and have no name. */
   description: string;
   states: States;
-  /** It says that it is focused, but another element of its window is the one; see `focus.ts`. */
+  /** It reports the focus that another element of its window has; see `focus.ts`. */
   claimsFocus?: boolean;
-  interfaces: number;
+  capabilities: ReadonlySet<Capability>;
   parent: Node | undefined;
-  /** Those that show, in reading order, and stand-ins for those that were not read. */
+  /** Children that show, in reading order, and stand-ins for those that were not read. */
   children: Node[];
-  /** It was not visited: a read goes so far and no further. Nothing but its address is known. */
+  /** The read ended before it. Only its reference is known. */
   isUnread?: boolean;
   /** It stands for entries of its parent that were not read. */
-  rest?: Rest;
-  /** How many children a list has that is read in parts. */
+  unreadEntries?: EntryRange;
+  /** Number of children of a list that is read in parts. */
   entryCount?: number;
-  /** All children in their order, undefined for those left out; a text's U+FFFC count them too. Browsers only. */
+  /** All children in order, undefined for those left out; the U+FFFC of a text count them all. Browsers only. */
   slots?: (Node | undefined)[];
-  /** Names of its actions, in the order of their numbers. */
+  /** Names of its actions, by their numbers. */
   actions: string[];
-  /** The beginning of its text; undefined when it has no text interface or its text is secret. */
+  /** The beginning of its text; undefined when it has none or is a password field. */
   text: string | undefined;
   value: { now: number; min: number; max: number } | undefined;
-  /** What it says, folded, as it was last searched. */
+  /** Its folded texts, as they were last searched. */
   texts?: Texts;
-  /** Of the root of a mirror: all its nodes, and those that were not read. Another object after every change. */
+  /** Of the root of a kept tree: all its nodes, and those that were not read. Replaced after every change. */
   kept?: { nodes: Node[]; unread: Node[] };
-  /** As the toolkit reports it, relative to its window; see `place.ts`. */
+  /** In logical pixels, from where its application counts; see `place.ts`. */
   extents: Rect | undefined;
 }
 
-/** Entries of a list by their index, `to` not among them. */
-export interface Rest {
+/** Entries of a list by index, without `to`. */
+export interface EntryRange {
   from: number;
   to: number;
 }
 
-/** Characters of a text that a read fetches, and that queries are compared with. */
+/** Characters of a text that are read and searched. */
 export const SEARCHED_CHARS = 1000;
 
-/** A node and everything in it that was read, in reading order. Do not change the list. */
+/** A node and all in it that was read, in reading order. Do not change the list. */
 export function nodesOf(root: Node): readonly Node[] {
   return (
     root.kept?.nodes ??
@@ -67,7 +71,7 @@ export function nodesOf(root: Node): readonly Node[] {
   );
 }
 
-/** What of a tree was not read: its stand-ins in reading order. */
+/** The unread nodes of a tree, in reading order. */
 export function unreadIn(root: Node): readonly Node[] {
   return (
     root.kept?.unread ??
@@ -79,18 +83,18 @@ export function unreadIn(root: Node): readonly Node[] {
   );
 }
 
-/** Keeps the lists of a tree's nodes until they change. */
+/** Keeps the lists of a tree's nodes, for `nodesOf` and `unreadIn`. */
 export function keepLists(root: Node): void {
   delete root.kept;
   root.kept = { nodes: [...nodesOf(root)], unread: [...unreadIn(root)] };
 }
 
-/** Notes that something in a kept tree is another than before. */
+/** Marks a kept tree as changed. */
 export function noteChanged(root: Node): void {
   if (root.kept) root.kept = { ...root.kept };
 }
 
-/** The nodes of a tree that are wanted, looking into those that are entered; without recursion: some trees are deep. */
+/** Collects the wanted nodes of a tree. Without recursion: some trees are deep. */
 function collect(root: Node, isEntered: (node: Node) => boolean, isWanted: (node: Node) => boolean): Node[] {
   const found: Node[] = [];
   const waiting = [root];
@@ -105,39 +109,39 @@ function collect(root: Node, isEntered: (node: Node) => boolean, isWanted: (node
   return found;
 }
 
-/** Whether something around a node has one of these roles. */
-export function isWithin(node: Node, roles: ReadonlySet<number>): boolean {
+/** Whether an ancestor of a node has one of these roles. */
+export function isWithin(node: Node, roles: ReadonlySet<RoleName>): boolean {
   for (let at = node.parent; at; at = at.parent) if (roles.has(at.role)) return true;
   return false;
 }
 
-/** The top-level window that an element is in: the child of the application's root. */
+/** The top-level window of an element: the child of the application's root. */
 export function windowOf(node: Node): Node {
   let window = node;
   while (window.parent?.parent) window = window.parent;
   return window;
 }
 
-/** What an element is in, the innermost first, up to its window. */
+/** The ancestors of an element up to its window, the innermost first. */
 export function ancestorsOf(node: Node): Node[] {
   const ancestors: Node[] = [];
   for (let parent = node.parent; parent?.parent; parent = parent.parent) ancestors.push(parent);
   return ancestors;
 }
 
-/** An application whose windows hold nothing at all: a browser that has not built its tree, or never will. */
+/** Whether the windows of an application hold nothing: a browser that has not built its tree, or never will. */
 export function isHollow({ children }: Node): boolean {
   return children.length > 0 && children.every((window) => window.children.length === 0);
 }
 
-/** How many elements a node lies in. */
+/** Number of ancestors of a node. */
 export function depthOf(node: Node): number {
   let depth = 0;
   for (let parent = node.parent; parent; parent = parent.parent) depth++;
   return depth;
 }
 
-/** One text that tells objects of a bus apart. */
+/** A text that is unique to an object. */
 export function keyOf(ref: ObjectRef): string {
-  return ref.bus + ref.path;
+  return ref.app + ref.key;
 }

@@ -1,26 +1,39 @@
-/** Roles of AT-SPI: their numbers, their names, and what a role alone says about an element. */
+/** Roles by name, and what a role alone says about an element. */
 
-/** Names by number, in the order of the enumeration AtspiRole (atspi-constants.h, at-spi2-core 2.56). */
-export const ROLE_NAMES = (
-  'invalid;accelerator label;alert;animation;arrow;calendar;canvas;check box;check menu item;color chooser;' +
-  'column header;combo box;date editor;desktop icon;desktop frame;dial;dialog;directory pane;drawing area;' +
-  'file chooser;filler;focus traversable;font chooser;frame;glass pane;html container;icon;image;internal frame;label;' +
-  'layered pane;list;list item;menu;menu bar;menu item;option pane;page tab;page tab list;panel;password text;' +
-  'popup menu;progress bar;button;radio button;radio menu item;root pane;row header;scroll bar;scroll pane;separator;' +
-  'slider;spin button;split pane;status bar;table;table cell;table column header;table row header;tearoff menu item;' +
-  'terminal;text;toggle button;tool bar;tool tip;tree;tree table;unknown;viewport;window;extended;header;footer;' +
-  'paragraph;ruler;application;autocomplete;editbar;embedded;entry;chart;caption;document frame;heading;page;section;' +
-  'redundant object;form;link;input method window;table row;tree item;document spreadsheet;document presentation;' +
-  'document text;document web;document email;comment;list box;grouping;image map;notification;info bar;level bar;' +
-  'title bar;block quote;audio;video;definition;article;landmark;log;marquee;math;rating;timer;static;math fraction;' +
-  'math root;subscript;superscript;description list;description term;description value;footnote;content deletion;' +
-  'content insertion;mark;suggestion;push button menu;switch'
-).split(';');
+/** All roles, as replies name them. The names are AT-SPI's; readers of other platforms map theirs to them. */
+// biome-ignore format: a table
+export const ROLE_NAMES = [
+  'invalid', 'accelerator label', 'alert', 'animation', 'arrow', 'calendar', 'canvas', 'check box',
+  'check menu item', 'color chooser', 'column header', 'combo box', 'date editor', 'desktop icon', 'desktop frame',
+  'dial', 'dialog', 'directory pane', 'drawing area', 'file chooser', 'filler', 'focus traversable', 'font chooser',
+  'frame', 'glass pane', 'html container', 'icon', 'image', 'internal frame', 'label', 'layered pane', 'list',
+  'list item', 'menu', 'menu bar', 'menu item', 'option pane', 'page tab', 'page tab list', 'panel', 'password text',
+  'popup menu', 'progress bar', 'button', 'radio button', 'radio menu item', 'root pane', 'row header', 'scroll bar',
+  'scroll pane', 'separator', 'slider', 'spin button', 'split pane', 'status bar', 'table', 'table cell',
+  'table column header', 'table row header', 'tearoff menu item', 'terminal', 'text', 'toggle button', 'tool bar',
+  'tool tip', 'tree', 'tree table', 'unknown', 'viewport', 'window', 'extended', 'header', 'footer', 'paragraph',
+  'ruler', 'application', 'autocomplete', 'editbar', 'embedded', 'entry', 'chart', 'caption', 'document frame',
+  'heading', 'page', 'section', 'redundant object', 'form', 'link', 'input method window', 'table row', 'tree item',
+  'document spreadsheet', 'document presentation', 'document text', 'document web', 'document email', 'comment',
+  'list box', 'grouping', 'image map', 'notification', 'info bar', 'level bar', 'title bar', 'block quote', 'audio',
+  'video', 'definition', 'article', 'landmark', 'log', 'marquee', 'math', 'rating', 'timer', 'static',
+  'math fraction', 'math root', 'subscript', 'superscript', 'description list', 'description term',
+  'description value', 'footnote', 'content deletion', 'content insertion', 'mark', 'suggestion', 'push button menu',
+  'switch',
+] as const;
 
-const NUMBERS = new Map(ROLE_NAMES.map((name, number) => [name, number]));
+/** A role of the table, or `role 999` for a number without a name. */
+export type RoleName = (typeof ROLE_NAMES)[number] | `role ${number}`;
+
+const KNOWN: ReadonlySet<string> = new Set(ROLE_NAMES);
+
+/** Whether a text is the name of a role in the table. */
+export function isRoleName(text: string): text is RoleName {
+  return KNOWN.has(text);
+}
 
 /** Names that older versions of AT-SPI and other tools use. */
-const OTHER_NAMES: Record<string, string> = {
+const OTHER_NAMES: Record<string, RoleName> = {
   'push button': 'button',
   'text field': 'entry',
   'text box': 'text',
@@ -33,29 +46,24 @@ const OTHER_NAMES: Record<string, string> = {
   radio: 'radio button',
 };
 
-/** The name of a role as replies show it. */
-export function roleName(role: number): string {
-  return ROLE_NAMES[role] ?? `role ${role}`;
-}
-
-/** Reads a role as a caller writes it: any case, `_` or `-` for blanks, old names; undefined when there is none. */
-export function parseRole(text: string): number | undefined {
+/** Reads a role as a caller writes it: any case, `_` or `-` for blanks, old names. Undefined for an unknown one. */
+export function parseRole(text: string): RoleName | undefined {
   const name = text
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, ' ');
-  return NUMBERS.get(OTHER_NAMES[name] ?? name);
+  const known = OTHER_NAMES[name] ?? name;
+  return isRoleName(known) ? known : undefined;
 }
 
-/** The numbers of roles by name, several in one text with `;` between them; a name that is not in the table is a defect and throws at load. */
-export function rolesNamed(...names: string[]): ReadonlySet<number> {
+/** Makes a set of roles; one text may hold several, separated by `;`. An unknown name throws at load. */
+export function rolesNamed(...names: string[]): ReadonlySet<RoleName> {
   return new Set(
     names
       .flatMap((name) => name.split(';'))
       .map((name) => {
-        const number = NUMBERS.get(name);
-        if (number === undefined) throw new Error(`no role "${name}"`);
-        return number;
+        if (!isRoleName(name)) throw new Error(`no role "${name}"`);
+        return name;
       }),
   );
 }
@@ -71,7 +79,7 @@ export const WINDOW_ROLES = rolesNamed(
   'font chooser',
 );
 export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
-/** What opens over a window and may leave it. */
+/** What opens over a window and may extend beyond it. */
 export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
 /** Menus whose entries are chosen. */
 export const ENTRY_MENU_ROLES = rolesNamed('popup menu', 'menu');
@@ -85,27 +93,24 @@ export const MENU_ITEM_ROLES = rolesNamed(
 );
 /** Pages of browsers and other documents. */
 export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'document text', 'document email');
-/** Views of items, which may be very many and do not lie over one another. */
+/** Views of items, which may be many and do not overlap. */
 export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-/** What shows only a part of what it holds. */
+/** What scrolls or clips its content. */
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
-/** Titles: they match a query only when nothing else does. */
+/** Titles: they match a query only when no other element does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
-/** Screens of text that programs write on, cell by cell. */
-export const TERMINAL_ROLES = rolesNamed('terminal');
-export const PASSWORD_ROLES = rolesNamed('password text');
-/** Elements named after their content: a stale id is recognised by role alone. */
+/** Elements named after their content: an id is checked by role alone. */
 export const CONTENT_NAMED_ROLES = rolesNamed(
   'frame;window;dialog;page tab;document frame;document web;document text;label;static;' +
     'status bar;text;entry;password text;combo box;spin button;terminal;paragraph;editbar',
 );
-/** What one operates, whatever its states say. */
+/** What can be operated, whatever its states say. */
 export const INTERACTIVE_ROLES = rolesNamed(
   'button;check box;check menu item;combo box;entry;link;list item;menu;menu item;' +
     'page tab;password text;push button menu;radio button;radio menu item;slider;spin button;' +
     'switch;table cell;toggle button;tree item;dial;date editor;tearoff menu item;icon',
 );
-/** What is checked or not, whether or not it says that it can be. */
+/** What can be checked, even without the state `checkable`. */
 export const CHECK_ROLES = rolesNamed(
   'check box',
   'check menu item',
@@ -114,11 +119,11 @@ export const CHECK_ROLES = rolesNamed(
   'toggle button',
   'switch',
 );
-/** Rows and cells: operable when they can have focus and have a name. */
+/** Rows and cells: operable when they can have the focus. */
 export const ROW_ROLES = rolesNamed('table row', 'table cell', 'list item', 'tree item');
-/** What may hold more entries than anybody reads. */
+/** What may hold more entries than a read visits. */
 export const LIST_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
-/** Roles that only arrange others: without a name or text of their own they are left out. */
+/** Roles that only arrange others: left out without a name or text of their own. */
 export const WRAPPER_ROLES = rolesNamed(
   'panel;filler;layered pane;viewport;scroll pane;split pane;root pane;glass pane;section;' +
     'landmark;form;grouping;unknown;redundant object;internal frame;paragraph;html container;' +
@@ -134,18 +139,18 @@ export const GROUP_ROLES = rolesNamed(
 );
 /** Leaves that show text and nothing else. */
 export const LABEL_ROLES = rolesNamed('label', 'static', 'text', 'image', 'icon', 'caption');
-/** What stands within a line of text and is read as a part of it. */
+/** What is read as a part of the line of text around it. */
 export const INLINE_ROLES = rolesNamed(
   'link;static;label;image;icon;mark;subscript;superscript;content insertion;content deletion;' +
     'suggestion;footnote;math;math fraction;math root',
 );
-/** What stands within a line of text and holds one of its own. */
+/** What stands in a line of text and holds text of its own. */
 export const FIELD_ROLES = rolesNamed('entry', 'spin button', 'combo box', 'password text', 'autocomplete');
-/** Combo boxes, lists that are closed as a rule; some take text. */
+/** Combo boxes: lists that are closed as a rule; some take text. */
 export const COMBO_ROLES = rolesNamed('combo box');
 /** Bars around a browser's page: folded into a line each. */
 export const BAR_ROLES = rolesNamed('tool bar', 'page tab list');
-/** Elements whose Value interface is worth three more calls. */
+/** Elements whose value is worth three more calls. */
 export const VALUE_ROLES = rolesNamed('slider', 'spin button', 'progress bar', 'level bar', 'dial', 'rating');
-/** Buttons and links: shown with a remark when they offer no action. */
+/** Buttons and links: a reply says when they have no action. */
 export const ACTION_ROLES = rolesNamed('button', 'link');

@@ -1,125 +1,116 @@
-/** States of AT-SPI, as two words of bits, and which of them a reply shows. */
-import { CHECK_ROLES } from './roles.ts';
+/** States by name, and which of them a reply shows. */
+import { CHECK_ROLES, type RoleName } from './roles.ts';
 
-/** Names by bit, in the order of the enumeration AtspiStateType (atspi-constants.h, at-spi2-core 2.56). */
-const STATE_NAMES = (
-  'invalid;active;armed;busy;checked;collapsed;defunct;editable;enabled;expandable;expanded;focusable;focused;' +
-  'has tooltip;horizontal;iconified;modal;multi line;multiselectable;opaque;pressed;resizable;selectable;selected;' +
-  'sensitive;showing;single line;stale;transient;vertical;visible;manages descendants;indeterminate;required;' +
-  'truncated;animated;invalid entry;supports autocompletion;selectable text;is default;visited;checkable;has popup;' +
-  'read only'
-).split(';');
+/** All states. The names are AT-SPI's; readers of other platforms map theirs to them. */
+// biome-ignore format: a table
+export const STATE_NAMES = [
+  'invalid', 'active', 'armed', 'busy', 'checked', 'collapsed', 'defunct', 'editable', 'enabled', 'expandable',
+  'expanded', 'focusable', 'focused', 'has tooltip', 'horizontal', 'iconified', 'modal', 'multi line',
+  'multiselectable', 'opaque', 'pressed', 'resizable', 'selectable', 'selected', 'sensitive', 'showing',
+  'single line', 'stale', 'transient', 'vertical', 'visible', 'manages descendants', 'indeterminate', 'required',
+  'truncated', 'animated', 'invalid entry', 'supports autocompletion', 'selectable text', 'is default', 'visited',
+  'checkable', 'has popup', 'read only',
+] as const;
+export type StateName = (typeof STATE_NAMES)[number];
 
-const BITS = new Map(STATE_NAMES.map((name, bit) => [name, bit]));
+/** The states that are set. Equal sets are one object: make them with `statesOf`. */
+export type States = ReadonlySet<StateName>;
 
-/** Bits of the low word, then of the high word. */
-export type States = readonly [number, number];
-export const NO_STATES: States = [0, 0];
+/** Most sets kept: a program may send any bits. */
+const MAX_SETS = 10_000;
+const sets = new Map<string, States>();
 
-/** Bit numbers of the states that rules name. */
-export const STATE = {
-  active: 1,
-  busy: 3,
-  checked: 4,
-  collapsed: 5,
-  defunct: 6,
-  editable: 7,
-  enabled: 8,
-  expandable: 9,
-  expanded: 10,
-  focusable: 11,
-  focused: 12,
-  modal: 16,
-  multiLine: 17,
-  pressed: 20,
-  selectable: 22,
-  selected: 23,
-  sensitive: 24,
-  showing: 25,
-  visible: 30,
-  indeterminate: 32,
-  required: 33,
-  invalidEntry: 36,
-  isDefault: 39,
-  checkable: 41,
-  readOnly: 43,
-} as const;
-
-/** Whether a state is set; `bit` is one of STATE. */
-export function hasState(states: States, bit: number): boolean {
-  const word = bit < 32 ? states[0] : states[1];
-  return ((word >>> (bit & 31)) & 1) === 1;
+/** The set of these states, the same object each time: 100,000 elements have some fifty different sets. */
+export function statesOf(names: Iterable<StateName>): States {
+  const sorted = [...new Set(names)].toSorted();
+  const key = sorted.join(';');
+  const known = sets.get(key) ?? new Set(sorted);
+  if (sets.size >= MAX_SETS) sets.clear();
+  sets.set(key, known);
+  return known;
 }
 
-/** True when it can be operated: toolkits set either of two states. */
+export const NO_STATES = statesOf([]);
+
+/** The same states with one of them set or not. */
+export function withState(states: States, name: StateName, isSet: boolean): States {
+  if (states.has(name) === isSet) return states;
+  return statesOf(isSet ? [...states, name] : [...states].filter((other) => other !== name));
+}
+
+/** Whether an element can be operated: applications set either of two states. */
 export function isEnabled(states: States): boolean {
-  return hasState(states, STATE.enabled) || hasState(states, STATE.sensitive);
+  return states.has('enabled') || states.has('sensitive');
 }
 
-/** States a reply shows, in this order; each tells an agent what it cannot see from role and name. */
-const SHOWN: readonly (readonly [number, string])[] = [
-  [STATE.active, 'active'],
-  [STATE.focused, 'focused'],
-  [STATE.checked, 'checked'],
-  [STATE.indeterminate, 'indeterminate'],
-  [STATE.pressed, 'pressed'],
-  [STATE.selected, 'selected'],
-  [STATE.expanded, 'expanded'],
-  [STATE.editable, 'editable'],
-  [STATE.readOnly, 'read-only'],
-  [STATE.required, 'required'],
-  [STATE.invalidEntry, 'invalid'],
-  [STATE.isDefault, 'default'],
-  [STATE.modal, 'modal'],
-  [STATE.busy, 'busy'],
+/** States that a reply shows, in this order, with its words for them. */
+const SHOWN: readonly (readonly [StateName, string])[] = [
+  ['active', 'active'],
+  ['focused', 'focused'],
+  ['checked', 'checked'],
+  ['indeterminate', 'indeterminate'],
+  ['pressed', 'pressed'],
+  ['selected', 'selected'],
+  ['expanded', 'expanded'],
+  ['editable', 'editable'],
+  ['read only', 'read-only'],
+  ['required', 'required'],
+  ['invalid entry', 'invalid'],
+  ['is default', 'default'],
+  ['modal', 'modal'],
+  ['busy', 'busy'],
 ];
 
-/** States that say nothing about what cannot be operated. */
-const OF_OPERABLE: ReadonlySet<number> = new Set([STATE.readOnly, STATE.invalidEntry, STATE.required]);
+/** States that only matter for what can be operated. */
+const OF_OPERABLE: ReadonlySet<StateName> = new Set(['read only', 'invalid entry', 'required']);
 
-/** The states of an element that a reply shows; `active` is of windows, `disabled` and `read-only` of what is operated. */
+/** The states that a reply shows: `active` only of windows, `disabled` and `read-only` only of what can be operated. */
 export function shownStates(states: States, about: { isWindow: boolean; isOperable: boolean }): string[] {
-  const concerns = (bit: number): boolean =>
-    bit === STATE.active ? about.isWindow : about.isOperable || !OF_OPERABLE.has(bit);
-  const shown = SHOWN.filter(([bit]) => hasState(states, bit) && concerns(bit)).map(([, name]) => name);
-  if (hasState(states, STATE.expandable) && !hasState(states, STATE.expanded)) shown.push('collapsed');
+  const concerns = (state: StateName): boolean =>
+    state === 'active' ? about.isWindow : about.isOperable || !OF_OPERABLE.has(state);
+  const shown = SHOWN.filter(([state]) => states.has(state) && concerns(state)).map(([, name]) => name);
+  if (states.has('expandable') && !states.has('expanded')) shown.push('collapsed');
   if (about.isOperable && !isEnabled(states)) shown.push('disabled');
   return shown;
 }
 
-/** What of an element its states are told from. */
-export interface Stated {
+/** An element, as far as its states go. */
+export interface Stateful {
   states: States;
-  role: number;
+  role: RoleName;
 }
 
-/** States that a caller names otherwise than AT-SPI. `collapsed` and the like are only of what can be the opposite. */
-const TOLD: Record<string, (element: Stated) => boolean> = {
+/** States that callers and replies name in other words. `collapsed` and the like need an element that can be the opposite. */
+const CALLER_STATES: Record<string, (element: Stateful) => boolean> = {
   disabled: ({ states }) => !isEnabled(states),
   enabled: ({ states }) => isEnabled(states),
-  visible: ({ states }) => hasState(states, STATE.showing),
-  invalid: ({ states }) => hasState(states, STATE.invalidEntry),
-  default: ({ states }) => hasState(states, STATE.isDefault),
-  collapsed: ({ states }) =>
-    !hasState(states, STATE.expanded) && (hasState(states, STATE.expandable) || hasState(states, STATE.collapsed)),
-  unchecked: ({ states, role }) =>
-    !hasState(states, STATE.checked) && (hasState(states, STATE.checkable) || CHECK_ROLES.has(role)),
-  unselected: ({ states }) => !hasState(states, STATE.selected) && hasState(states, STATE.selectable),
+  visible: ({ states }) => states.has('showing'),
+  invalid: ({ states }) => states.has('invalid entry'),
+  default: ({ states }) => states.has('is default'),
+  collapsed: ({ states }) => !states.has('expanded') && (states.has('expandable') || states.has('collapsed')),
+  unchecked: ({ states, role }) => !states.has('checked') && (states.has('checkable') || CHECK_ROLES.has(role)),
+  unselected: ({ states }) => !states.has('selected') && states.has('selectable'),
 };
 
-/** Whether there is a state that a caller may call so. */
-export function isStateName(name: string): boolean {
-  const wanted = plainName(name);
-  return Object.hasOwn(TOLD, wanted) || BITS.has(wanted);
+const KNOWN: ReadonlySet<string> = new Set(STATE_NAMES);
+
+/** Whether a text is the name of a state in the table. */
+export function isStateName(text: string): text is StateName {
+  return KNOWN.has(text);
 }
 
-/** Whether an element has the state that a caller names; of a name that no state has it has none. */
-export function matchesState(element: Stated, name: string): boolean {
+/** Whether a caller may use this name for a state. */
+export function isCallerState(name: string): boolean {
   const wanted = plainName(name);
-  const tell = Object.hasOwn(TOLD, wanted) ? TOLD[wanted] : undefined;
-  if (tell) return tell(element);
-  const bit = BITS.get(wanted);
-  return bit !== undefined && hasState(element.states, bit);
+  return Object.hasOwn(CALLER_STATES, wanted) || isStateName(wanted);
+}
+
+/** Whether an element has the state that a caller names; false for an unknown one. */
+export function matchesState(element: Stateful, name: string): boolean {
+  const wanted = plainName(name);
+  const matches = Object.hasOwn(CALLER_STATES, wanted) ? CALLER_STATES[wanted] : undefined;
+  if (matches) return matches(element);
+  return isStateName(wanted) && element.states.has(wanted);
 }
 
 function plainName(name: string): string {

@@ -1,10 +1,10 @@
-/** What of an element queries are compared with, folded once while it says the same: large trees are searched often. */
+/** The texts that queries match, folded once while they stay the same: large trees are searched often. */
 import { labelOf, searchedTextOf } from './label.ts';
 import type { Node } from './node.ts';
 import { fold, withoutAccents } from './text.ts';
 
 export interface Texts {
-  /** Of `Node`, as it was folded. */
+  /** Fields of the node from which these were folded. */
   readonly of: Pick<Node, 'name' | 'description' | 'text' | 'role'>;
   readonly name: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Texts {
   readonly bareName: string;
 }
 
-/** The folded texts of an element; nothing of a password. */
+/** The folded texts of an element; of a password field without its text. */
 export function textsOf(node: Node): Texts {
   const { name, description, text, role, texts: known } = node;
   if (known && known.of.name === name && known.of.text === text && known.of.role === role)

@@ -1,36 +1,36 @@
-/** Windows of an application: which is in front, and which one a title means. */
+/** Windows of an application: the active one, and the one that a title means. */
 import { DesktopError } from '../../../base/errors.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { labelOf } from './label.ts';
 import type { Node } from './node.ts';
-import { hasState, STATE } from './states.ts';
 import { fold, isBlank, quoted } from './text.ts';
 
-/** Whether a window is the one in front. */
+/** Whether a window is active. */
 export function isActive({ states }: Node): boolean {
-  return hasState(states, STATE.active);
+  return states.has('active');
 }
 
 /**
- * Whether the title of a window holds `part`, which is folded; without one any window is meant. `shown` are the titles that
- * the compositor shows of its process: Qt puts the program's name behind its own, and KCalc tells accessibility none.
+ * Whether the title of a window contains `part`, which is folded; without `part` every window does. `shown` are the
+ * titles of its process in the compositor: Qt puts the program's name behind its own, and KCalc gives accessibility
+ * none.
  */
 export function hasTitle(window: Node, part: string | undefined, shown: readonly string[] = []): boolean {
   if (part === undefined || fold(labelOf(window)).includes(part)) return true;
   return shownOf(window, shown).some((title) => fold(title).includes(part));
 }
 
-/** The windows of an application whose title holds `part`, as `hasTitle` says. One that was not read yet is among them. */
+/** The windows of an application whose title contains `part`, as in `hasTitle`, and those that were not read yet. */
 export function windowsWith({ children }: Node, part: string | undefined, shown: readonly string[]): Node[] {
   return children.filter((window) => window.isUnread === true || hasTitle(window, part, shown));
 }
 
-/** The titles of a process's windows, as the compositor shows them. */
+/** The titles of a process's windows in the compositor. */
 export function titlesOf(pid: number, windows: readonly WindowInfo[]): string[] {
   return windows.filter((window) => window.pid === pid && !isBlank(window.title)).map(({ title }) => title);
 }
 
-/** Those of the titles shown that are of this window: they begin with its own, and with no longer one of another. */
+/** The shown titles of this window: they begin with its own, and not with a longer one of another window. */
 function shownOf(window: Node, shown: readonly string[]): readonly string[] {
   const own = fold(labelOf(window));
   const all = (window.parent?.children ?? [window]).map((one) => fold(labelOf(one)));
@@ -41,7 +41,7 @@ function shownOf(window: Node, shown: readonly string[]): readonly string[] {
   });
 }
 
-/** The title that replies give of a window: its own, else the one that the compositor shows, when there is one. */
+/** The title of a window in replies: its own, else the only one that the compositor shows. */
 export function titleOf(window: Node, shown: readonly string[]): string {
   const own = labelOf(window);
   const [title, other] = isBlank(own) ? shownOf(window, shown) : [];
@@ -53,7 +53,7 @@ export function titledIn({ children }: Node, shown: readonly string[] = []): Nod
   return children.filter((window) => !isBlank(titleOf(window, shown)));
 }
 
-/** The error of a call that names a window which is not there. `titles` are those that are. */
+/** The error for a window that does not exist. `titles` are those that do. */
 export function noWindow(part: string, titles: readonly string[]): DesktopError {
   const known = [...new Set(titles)].filter((title) => !isBlank(title)).map(quoted);
   const rest = known.length > MAX_NAMED ? `, and ${known.length - MAX_NAMED} more` : '';
@@ -64,5 +64,5 @@ export function noWindow(part: string, titles: readonly string[]): DesktopError 
   );
 }
 
-/** Windows that an error names at most. */
+/** Most windows that an error names. */
 const MAX_NAMED = 20;

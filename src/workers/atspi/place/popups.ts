@@ -5,8 +5,7 @@ import { named } from '../failure.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { union } from '../model/place/place.ts';
 import { COMBO_ROLES, ENTRY_MENU_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
-import { type Toolkit, toolkitOf } from '../model/toolkits.ts';
+import type { AppTraits } from '../model/traits.ts';
 
 /** More entries than an open menu shows. */
 const MAX_ENTRIES = 1000;
@@ -16,7 +15,7 @@ const MAX_ENTRIES = 1000;
  * browsers those of a `<select>` only, which is a combo box with a menu in it: other menus are in the page, or in their
  * popup's own tree.
  */
-export function menuOf(node: Node, { isBrowser }: Toolkit): Node | undefined {
+export function menuOf(node: Node, { isBrowser }: AppTraits): Node | undefined {
   return ancestorsOf(node).find(
     ({ role, parent }) =>
       ENTRY_MENU_ROLES.has(role) && (!isBrowser || (parent !== undefined && COMBO_ROLES.has(parent.role))),
@@ -36,11 +35,11 @@ export async function readAround(
   backend: AtspiBackend,
   { nodes, app, signal }: { nodes: readonly Node[]; app: App; signal: AbortSignal | undefined },
 ): Promise<Around> {
-  const toolkit = toolkitOf(app.toolkit);
-  const shown = nodes.filter(({ states }) => hasState(states, STATE.showing));
+  const { traits } = app;
+  const shown = nodes.filter(({ states }) => states.has('showing'));
   const menus = new Map(
     shown.flatMap((node) => {
-      const menu = menuOf(node, toolkit);
+      const menu = menuOf(node, traits);
       return menu ? [[keyOf(menu.ref), menu]] : [];
     }),
   );
@@ -48,7 +47,7 @@ export async function readAround(
   // An application that is known by an element alone has no root of its own.
   const root = first && windowOf(first).parent?.ref;
   if (!root) return { windows: [], entries: new Map() };
-  const asked = toolkit.menusAreWindows ? [...menus] : [];
+  const asked = traits.menusAreWindows ? [...menus] : [];
   const [{ children: windows }, ...entries] = await named(
     app.name,
     Promise.all([
@@ -64,5 +63,5 @@ export async function readAround(
 
 /** The rectangle around what shows of entries that are measured. */
 export function extentsOf(entries: readonly Node[]): Rect | undefined {
-  return union(entries.flatMap(({ extents, states }) => (extents && hasState(states, STATE.showing) ? [extents] : [])));
+  return union(entries.flatMap(({ extents, states }) => (extents && states.has('showing') ? [extents] : [])));
 }

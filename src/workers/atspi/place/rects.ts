@@ -5,8 +5,6 @@ import type { App, AtspiBackend } from '../backend.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from '../model/place/place.ts';
 import { MENU_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { measure } from './measure.ts';
 import { extentsOf, menuOf, readAround } from './popups.ts';
 
@@ -32,7 +30,7 @@ export async function placesOf(
   backend: AtspiBackend,
   { nodes, app, bounds }: { nodes: readonly Node[]; app: App; bounds: Bounds },
 ): Promise<Map<Node, Placed>> {
-  const toolkit = toolkitOf(app.toolkit);
+  const { traits } = app;
   const tops = new Set(nodes.map(windowOf));
   const ofProcess = bounds.windows.filter(({ pid }) => pid === app.pid);
   // Only where the process has more windows than these, or popups, can an element be in a menu that is a window of its own.
@@ -50,7 +48,7 @@ export async function placesOf(
   const mains = new Map(
     [...tops, ...around.windows].map((top) => {
       const own = { pid: app.pid, title: top.name, extents: top.extents };
-      return [top, originOf(own, toolkit, bounds.windows)];
+      return [top, originOf(own, traits, bounds.windows)];
     }),
   );
   const isPopup = (origin: Origin | undefined): boolean =>
@@ -65,16 +63,16 @@ export async function placesOf(
     const entries = extentsOf(around.entries.get(keyOf(menu.ref)) ?? []);
     const own = menuOrigin(entries, app.pid, bounds.windows);
     if (own) return placed(place(node.extents, own, undefined), menu, own);
-    return toolkit.menusAreWindows && !isPopup(main)
+    return traits.menusAreWindows && !isPopup(main)
       ? { unavailable: 'which window its menu is in is not known' }
       : undefined;
   };
   const placeOf = (node: Node): Placed => {
     const top = windowOf(node);
     const main = mains.get(top) ?? { unavailable: 'its window is not known' };
-    const menu = menuOf(node, toolkit);
-    const saysWhetherItShows = !toolkit.isBrowser || menu !== undefined;
-    if (saysWhetherItShows && !hasState(node.states, STATE.showing)) return { unavailable: 'it does not show' };
+    const menu = menuOf(node, traits);
+    const saysWhetherItShows = !traits.isBrowser || menu !== undefined;
+    if (saysWhetherItShows && !node.states.has('showing')) return { unavailable: 'it does not show' };
     for (const one of hasPopups ? [node, ...ancestorsOf(node)] : []) {
       if (tops.has(one)) continue;
       const popup = popupOrigin(one.extents, { pid: app.pid, main }, bounds.windows);

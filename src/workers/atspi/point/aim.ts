@@ -6,7 +6,6 @@ import type { AimRefusal, AimReply, ElementQuery, PlacedState } from '../../../p
 import { keyOf } from '../model/node.ts';
 import { obstacleAt } from '../model/place/obstacle.ts';
 import { FRAMES_MS, isAtRest } from '../model/place/rest.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import type { Parts } from '../parts.ts';
 import { type Look, lookAt } from './look.ts';
 
@@ -16,7 +15,7 @@ const PATIENCE_MS = 1_000;
 const LAYOUT_MS = 200;
 
 /** As AtspiActor says of `aim`. */
-export async function aimAt(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
+export async function findPoint(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
   const startMs = monotonicMs();
   for (;;) {
     const desktopState = await parts.desktop.state(signal);
@@ -49,8 +48,8 @@ function rests(
   const nowMs = monotonicMs();
   return isAtRest({
     seenMs: nowMs - sightings.note(keyOf(node.ref), at.rect, nowMs),
-    isBrowser: toolkitOf(app.toolkit).isBrowser,
-    quietMs: backend.quietMs(app.bus),
+    isBrowser: app.traits.isBrowser,
+    quietMs: backend.quietMs(app.key),
     placedMs: nowMs - (placedAtMs.get(at.windowId) ?? nowMs),
   });
 }

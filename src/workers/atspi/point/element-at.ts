@@ -6,11 +6,9 @@ import { scaleOf, type WindowInfo, windowAt } from '../../../protocol/window.ts'
 import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, keyOf, type Node, nodesOf, type ObjectRef } from '../model/node.ts';
-import { hitPoint, operatedAt } from '../model/place/hit.ts';
+import { operatedAt } from '../model/place/hit.ts';
 import { menuOrigin, originOf, popupOrigin } from '../model/place/place.ts';
 import { DOCUMENT_ROLES, MENU_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import type { Parts } from '../parts.ts';
 import { measure } from '../place/measure.ts';
 import { extentsOf, menuOf } from '../place/popups.ts';
@@ -65,20 +63,20 @@ async function baseOf(
   { app, window }: { app: App; window: WindowInfo },
   signal: AbortSignal | undefined,
 ): Promise<Base | undefined> {
-  const toolkit = toolkitOf(app.toolkit);
+  const { traits } = app;
   const { children: tops } = await named(app.name, backend.windows(app, signal));
   await measure(backend, tops, { app, signal });
   for (const node of tops) {
-    const origin = originOf({ pid: app.pid, title: node.name, extents: node.extents }, toolkit, [window]);
+    const origin = originOf({ pid: app.pid, title: node.name, extents: node.extents }, traits, [window]);
     if (!('unavailable' in origin)) return { node, origin };
   }
   const root = await named(app.name, backend.read(app, { signal }));
   const menus = nodesOf(root).filter(({ role }) => MENU_ROLES.has(role));
-  const measured = toolkit.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus;
+  const measured = traits.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus;
   await measure(backend, measured, { app, signal });
   for (const node of menus) {
     const main = { unavailable: 'any window is meant' };
-    const entries = toolkit.menusAreWindows ? extentsOf(node.children) : undefined;
+    const entries = traits.menusAreWindows ? extentsOf(node.children) : undefined;
     const origin =
       popupOrigin(node.extents, { pid: app.pid, main }, [window]) ?? menuOrigin(entries, app.pid, [window]);
     if (origin && !('unavailable' in origin)) return { node, origin };
@@ -98,25 +96,24 @@ interface Hit {
 
 /** The innermost element at a point that the toolkit or its tree knows, with its parents. */
 async function innermost({ backend }: Parts, hit: Hit): Promise<Node> {
-  const shown = toolkitOf(hit.app.toolkit).knowsStacking === 'nowhere' ? undefined : await askDown(backend, hit);
+  const shown = hit.app.traits.knowsStacking === 'nowhere' ? undefined : await askDown(backend, hit);
   if (shown && !isContainer(shown)) return shown;
   return (await inside(backend, hit, shown ?? hit.base)) ?? shown ?? hit.base;
 }
 
 /** The entry that shows in a popup window and is not within it, at a point. */
 async function entryAt({ backend }: Parts, { app, point, signal }: Hit): Promise<Node | undefined> {
-  const toolkit = toolkitOf(app.toolkit);
+  const { traits } = app;
   const tree = await named(app.name, backend.read(app, { signal }));
-  const entries = nodesOf(tree).filter((node) => hasState(node.states, STATE.showing) && menuOf(node, toolkit));
+  const entries = nodesOf(tree).filter((node) => node.states.has('showing') && menuOf(node, traits));
   await measure(backend, entries, { app, signal });
   return entries.findLast(({ extents }) => extents && contains(extents, point));
 }
 
 /** What the toolkit names, asked from the window down, and again from the page: browsers know their pages better. */
 async function askDown(backend: AtspiBackend, { app, base, point, scale, signal }: Hit): Promise<Node | undefined> {
-  const toolkit = toolkitOf(app.toolkit);
-  const { coordinates, isBrowser } = toolkit;
-  const at = { point: hitPoint(point, toolkit, scale), coordinates, signal };
+  const { isBrowser } = app.traits;
+  const at = { app, point, scale, signal };
   const ask = async (ref: ObjectRef): Promise<ObjectRef | undefined> =>
     (await named(app.name, backend.hits([ref], at)))[0];
   const look = (ref: ObjectRef): Promise<Node | undefined> =>

@@ -6,9 +6,8 @@ import { scaleOf } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, type Node, type ObjectRef } from '../model/node.ts';
-import { hitPoint, isCover, strayOf } from '../model/place/hit.ts';
+import { hitBesideWay, isCover } from '../model/place/hit.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { measure } from '../place/measure.ts';
 import { type Placed, placesOf } from '../place/rects.ts';
@@ -93,13 +92,13 @@ interface Covering {
   scale: number;
 }
 
-/** What may be stacked over an element, or over what it is in; of toolkits that do not tell by themselves what is on top. */
+/** What may be stacked over an element, or over what it is in; of applications that do not say themselves what is on top. */
 async function laterThan(
   backend: AtspiBackend,
   { node, app }: Pick<Covering, 'node' | 'app'>,
   signal: AbortSignal | undefined,
 ): Promise<Node[]> {
-  if (toolkitOf(app.toolkit).knowsStacking !== 'nowhere') return [];
+  if (app.traits.knowsStacking !== 'nowhere') return [];
   const refs = insideOneWindow(wayTo(node)).map(({ ref }) => ref);
   return named(app.name, backend.after(refs, signal));
 }
@@ -113,25 +112,23 @@ async function coverAt(
   const { backend, elements } = parts;
   const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
   const way = wayTo(node);
-  const toolkit = toolkitOf(app.toolkit);
   await measure(backend, later, { app, signal });
   const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
-  const hit = hitPoint(local, toolkit, scale);
-  const strays = [...dialogs, ...stacked, ...(await straysAt(backend, { app, way, hit, base: place.base }, signal))];
-  for (const stray of strays) {
-    const found = await named(app.name, backend.inspect(stray, { withParents: true, signal }));
+  const hits = await hitsBesideWay(backend, { app, way, point: local, scale, base: place.base }, signal);
+  for (const ref of [...dialogs, ...stacked, ...hits]) {
+    const found = await named(app.name, backend.inspect(ref, { withParents: true, signal }));
     if (found && isCover(found, way)) return elements.one(found, app, undefined);
   }
   return undefined;
 }
 
-/** What a toolkit that knows what is on top names at a point, when it is not on the way to the element. */
-async function straysAt(
+/** What an application that knows what is on top names at a point, when it is not on the way to the element. */
+async function hitsBesideWay(
   backend: AtspiBackend,
-  { app, way, hit, base }: { app: App; way: Node[]; hit: Point; base: Node },
+  { app, way, point, scale, base }: { app: App; way: Node[]; point: Point; scale: number; base: Node },
   signal: AbortSignal | undefined,
 ): Promise<ObjectRef[]> {
-  const { coordinates, isBrowser, knowsStacking } = toolkitOf(app.toolkit);
+  const { isBrowser, knowsStacking } = app.traits;
   // A browser knows what lies in its pages better than what lies around them.
   const document = isBrowser ? way.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role)) : -1;
   // A popup that it is not within lies over all of the page.
@@ -139,7 +136,7 @@ async function straysAt(
   if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
   const asked = way.slice(document >= 0 ? document : way.indexOf(base));
   const refs = asked.slice(0, -1).map(({ ref }) => ref);
-  return strayOf(asked, await named(app.name, backend.hits(refs, { point: hit, coordinates, signal })));
+  return hitBesideWay(asked, await named(app.name, backend.hits(refs, { app, point, scale, signal })));
 }
 
 /** From the window of an element down to it. */

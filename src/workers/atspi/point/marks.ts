@@ -1,10 +1,9 @@
 /** What a picture of an application can be marked with: the elements that one operates, where they can be seen. */
 import type { MarksQuery, MarksReply } from '../../../protocol/atspi.ts';
+import { operable } from '../model/compact/compact.ts';
 import { ancestorsOf } from '../model/node.ts';
-import { operable } from '../model/outline/outline.ts';
 import { partInSight } from '../model/place/in-sight.ts';
 import { CLIP_ROLES } from '../model/roles.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { placesOf } from '../place/rects.ts';
 import { readPart } from '../read/tree.ts';
@@ -19,7 +18,7 @@ export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortS
   const desktopState = await parts.desktop.state(signal);
   const { windows } = desktopState;
   const { app, root } = await readPart(parts, { pid, allowedPids, maxObjects: MAX_OBJECTS, windows: [] }, signal);
-  const lines = operable(root, toolkitOf(app.toolkit));
+  const lines = operable(root, app.traits);
   const clips = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
   const nodes = [...lines.map(({ node }) => node), ...new Set(clips.flat())];
   const places = await placesOf(parts.backend, { nodes, app, bounds: { windows, signal } });

@@ -3,8 +3,6 @@ import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, type Node, nodesOf, type ObjectRef } from '../model/node.ts';
 import { DIALOG_ROLES, DOCUMENT_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 
 /** A dialog is at the top of its frame; developer tools, which may be there too, are larger. */
 const MAX_OBJECTS = 20;
@@ -15,7 +13,7 @@ export async function pageDialogs(
   { node, app }: { node: Node; app: App },
   signal: AbortSignal | undefined,
 ): Promise<ObjectRef[]> {
-  if (!toolkitOf(app.toolkit).hasDialogsBesidePages) return [];
+  if (!app.traits.hasDialogsBesidePages) return [];
   const around = ancestorsOf(node);
   const page = around.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role));
   const [frame, box] = page < 0 ? [] : around.slice(page + 1);
@@ -28,8 +26,8 @@ export async function pageDialogs(
 
 /** Firefox calls one that it has just opened a panel now and then: then it is told by its default button. */
 function dialogIn(frame: Node): Node | undefined {
-  const nodes = nodesOf(frame).filter(({ states }) => hasState(states, STATE.showing));
+  const nodes = nodesOf(frame).filter(({ states }) => states.has('showing'));
   const dialog = nodes.find(({ role }) => DIALOG_ROLES.has(role));
   if (dialog) return dialog;
-  return nodes.some(({ states }) => hasState(states, STATE.isDefault)) ? frame.children[0] : undefined;
+  return nodes.some(({ states }) => states.has('is default')) ? frame.children[0] : undefined;
 }

@@ -4,9 +4,8 @@ import { sleep } from '../../../base/abortable.ts';
 import { DesktopError } from '../../../base/errors.ts';
 import type { AllowedPids } from '../../../protocol/atspi.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
-import { answerOf } from '../../platform/dbus/bus.ts';
 import type { App, AtspiBackend } from '../backend.ts';
-import { named } from '../failure.ts';
+import { ifAnswered, named } from '../failure.ts';
 import { labelOf } from '../model/label.ts';
 import type { Node } from '../model/node.ts';
 import { fold, quoted } from '../model/text.ts';
@@ -41,7 +40,7 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
     const chosen = choose(allowedPids, wanted);
     if (chosen.length > 0 || !names) return onePerProcess(backend, chosen, signal);
     if (performance.now() >= endMs) throw noApplication(wanted, allowedPids);
-    await sleep(AGAIN_MS, signal);
+    await sleep(REGISTRATION_POLL_MS, signal);
   }
 }
 
@@ -55,7 +54,7 @@ function unseen(pid: number): DesktopError {
 
 /** A program shows its window before it is on the bus. A process is waited for so long, once: some never come. */
 const REGISTRATION_MS = 1000;
-const AGAIN_MS = 50;
+const REGISTRATION_POLL_MS = 50;
 const awaited = new WeakMap<AtspiBackend, Set<number>>();
 
 /** How long a process that a call names may not be on the bus. */
@@ -122,7 +121,7 @@ export function readerFor(backend: AtspiBackend, wanted: Wanted): (app: App) => 
   const [guess, ...others] = isNamed ? choose(seenBy(wanted, backend.known()), wanted) : [];
   const early = guess?.isResponding && others.length === 0 ? backend.read(guess, { maxObjects, signal }) : undefined;
   early?.catch(() => undefined); // whoever asks for it is told
-  return (app) => named(app.name, early && app.bus === guess?.bus ? early : backend.read(app, { maxObjects, signal }));
+  return (app) => named(app.name, early && app.key === guess?.key ? early : backend.read(app, { maxObjects, signal }));
 }
 
 function seenBy({ allowedPids }: Wanted, apps: readonly App[]): App[] {
@@ -158,7 +157,7 @@ function groupByPid(apps: readonly App[]): Map<number, App[]> {
 
 async function sizeOf(backend: AtspiBackend, app: App, signal: AbortSignal | undefined): Promise<number> {
   if (!app.isResponding) return 0;
-  const root = await named(app.name, answerOf(backend.windows(app, signal), { orTimeout: true }));
+  const root = await named(app.name, ifAnswered(backend.windows(app, signal), { orTimeout: true }));
   return root?.children.length ?? 0;
 }
 

@@ -2,13 +2,11 @@
 import { monotonicMs } from '../../../base/clock.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App, AtspiBackend } from '../backend.ts';
+import { type Line, lineOf } from '../model/compact/compact.ts';
 import type { Ids } from '../model/ids.ts';
 import { keyOf, type Node } from '../model/node.ts';
-import { type Line, lineOf } from '../model/outline/outline.ts';
 import type { Sightings } from '../model/place/rest.ts';
-import { roleName } from '../model/roles.ts';
 import { shortened } from '../model/text.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { type Bounds, type Placed, placesOf } from '../place/rects.ts';
 
 export interface Elements {
@@ -41,20 +39,20 @@ export function createElements(backend: AtspiBackend, ids: Ids, sightings: Sight
   return {
     of,
     each: async (found, bounds) => {
-      const apps = new Map(found.map(({ app }) => [app.bus, app]));
+      const apps = new Map(found.map(({ app }) => [app.key, app]));
       const byApp = new Map(
         await Promise.all(
           [...apps].map(async ([bus, app]) => {
-            const own = found.filter((one) => one.app.bus === bus);
-            const lines = own.map(({ node }) => lineOf(node, 0, toolkitOf(app.toolkit)));
+            const own = found.filter((one) => one.app.key === bus);
+            const lines = own.map(({ node }) => lineOf(node, 0, app.traits));
             return [bus, (await of(lines, app, bounds)).values()] as const;
           }),
         ),
       );
-      return found.flatMap(({ app }) => byApp.get(app.bus)?.next().value ?? []);
+      return found.flatMap(({ app }) => byApp.get(app.key)?.next().value ?? []);
     },
     one: async (node, app, bounds) => {
-      const line = lineOf(node, 0, toolkitOf(app.toolkit));
+      const line = lineOf(node, 0, app.traits);
       const [element] = await of([line], app, bounds);
       return element ?? elementOf(line, ids.give(node, app));
     },
@@ -64,7 +62,7 @@ export function createElements(backend: AtspiBackend, ids: Ids, sightings: Sight
 function elementOf({ node, name, depth, states, actions, text, textGoesOn, folded }: Line, id: number): Element {
   return {
     id,
-    role: roleName(node.role),
+    role: node.role,
     name: shortened(name),
     depth,
     states,

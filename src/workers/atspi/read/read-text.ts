@@ -4,9 +4,9 @@ import { DesktopError } from '../../../base/errors.ts';
 import type { TextQuery, TextReply } from '../../../protocol/atspi.ts';
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
+import { isPlain, readingOf } from '../model/compact/reading.ts';
 import { isWithin, type Node, nodesOf, SEARCHED_CHARS, unreadIn } from '../model/node.ts';
-import { isPlain, readingOf } from '../model/outline/reading.ts';
-import { DOCUMENT_ROLES, PASSWORD_ROLES, TERMINAL_ROLES } from '../model/roles.ts';
+import { DOCUMENT_ROLES } from '../model/roles.ts';
 import { hasLong } from '../model/text-range.ts';
 import { type Parts, publicApp } from '../parts.ts';
 
@@ -24,16 +24,17 @@ export async function readText(parts: Parts, query: TextQuery, signal?: AbortSig
   const asked = { withParents: false, signal };
   const isAsked = query.target.id === undefined && !kept;
   const now = isAsked ? await named(app.name, parts.backend.inspect(node.ref, asked)) : node;
-  if (now && PASSWORD_ROLES.has(now.role))
+  if (now && now.role === 'password text')
     throw new DesktopError(
       'denied',
       'This is a password field: its text is never read.',
       'Ask the user if you need it.',
     );
   const source = { node, app, query };
-  const part = TERMINAL_ROLES.has(node.role)
-    ? await readTerminal(parts, source, signal)
-    : { offset: query.offset ?? 0, ...((kept && keptPart(kept, query)) ?? (await readPart(parts, source, signal))) };
+  const part =
+    node.role === 'terminal'
+      ? await readTerminal(parts, source, signal)
+      : { offset: query.offset ?? 0, ...((kept && keptPart(kept, query)) ?? (await readPart(parts, source, signal))) };
   const element = await parts.elements.one(node, app, undefined);
   return { element, app: publicApp(app), others, ...part };
 }
@@ -93,7 +94,7 @@ async function readPart(parts: Parts, { node, app, query }: Source, signal: Abor
   let isCut = unreadIn(tree).length > 0;
   await Promise.all(
     nodes.map(async (one) => {
-      if ((one.text?.length ?? 0) <= SEARCHED_CHARS || TERMINAL_ROLES.has(one.role)) return;
+      if ((one.text?.length ?? 0) <= SEARCHED_CHARS || one.role === 'terminal') return;
       const range = { start: 0, end: MAX_PART_CHARS, signal };
       const part = await named(app.name, parts.backend.text(one.ref, range));
       const goesOn = part.length > MAX_PART_CHARS;

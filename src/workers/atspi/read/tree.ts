@@ -8,9 +8,9 @@ import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { changesBetween } from '../model/change/revisions.ts';
+import { type Line, linesOf } from '../model/compact/compact.ts';
+import { isEnough, pageOf, readLines } from '../model/compact/page.ts';
 import { isHollow, type Node } from '../model/node.ts';
-import { type Line, linesOf } from '../model/outline/outline.ts';
-import { isEnough, pageOf, readLines } from '../model/outline/page.ts';
 import { fold, quoted } from '../model/text.ts';
 import { noWindow, titlesOf, windowsWith } from '../model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from '../parts.ts';
@@ -22,7 +22,7 @@ import { windowsFor } from './shown-windows.ts';
 const OBJECTS_PER_LINE = 4;
 /** How long a program that shows nothing is given to build its tree, and how often it is asked. */
 const AWAKE_MS = 1500;
-const AWAKE_EVERY_MS = 100;
+const AWAKE_POLL_MS = 100;
 /** Elements read for one reply at most. */
 const MAX_OBJECTS = 100_000;
 
@@ -67,14 +67,14 @@ async function readAwake(
   query: ShownQuery,
   signal: AbortSignal | undefined,
 ): Promise<Enough & { isEmpty: boolean }> {
-  for (let waitedMs = 0; ; waitedMs += AWAKE_EVERY_MS) {
+  for (let waitedMs = 0; ; waitedMs += AWAKE_POLL_MS) {
     const read = await readEnough(parts, query, signal);
-    const isEmpty = isWhole(query) && read.app.toolkit === 'Chromium' && isHollow(read.root);
+    const isEmpty = isWhole(query) && read.app.traits.buildsTreeWhenAsked && isHollow(read.root);
     if (!isEmpty || waitedMs >= AWAKE_MS) return { ...read, isEmpty };
     // Plain reads do not wake it, the question for its page does.
     const asked = read.root.children.map((window) => parts.backend.document(window.ref, signal));
     await named(read.app.name, Promise.all(asked));
-    await sleep(AWAKE_EVERY_MS, signal);
+    await sleep(AWAKE_POLL_MS, signal);
   }
 }
 

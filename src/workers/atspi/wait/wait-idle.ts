@@ -10,12 +10,10 @@ import type { IdleQuery, IdleReply } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
-import { createRest, type Rest, type Verdict } from '../model/change/rest.ts';
+import { createIdleDetector, type IdleDetector, type Verdict } from '../model/change/idle.ts';
 import { labelOf } from '../model/label.ts';
-import { keyOf, type Node, nodesOf } from '../model/node.ts';
+import { keyOf, type Node, nodesOf, type ObjectRef } from '../model/node.ts';
 import { DOCUMENT_ROLES } from '../model/roles.ts';
-import { hasState, STATE } from '../model/states.ts';
-import { toolkitOf } from '../model/toolkits.ts';
 import { isActive, titledIn } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { activeOf, type Rooted, readWindows } from '../read/applications.ts';
@@ -26,7 +24,7 @@ import { createScreens } from './wait-screens.ts';
 const MIN_SLEEP_MS = 10;
 const MAX_SLEEP_MS = 100;
 /** Time between two looks at a page that is still loading, or at a program that never rests. */
-const LOOK_EVERY_MS = 1000;
+const LOOK_POLL_MS = 1000;
 /** The title of a page that is empty on purpose. */
 const BLANK_PAGE = 'about:blank';
 /** Elements that a reply names. */
@@ -37,7 +35,7 @@ interface Wait {
   parts: Parts;
   query: IdleQuery;
   app: App;
-  rest: Rest;
+  idle: IdleDetector;
   startedMs: number;
   signal: AbortSignal | undefined;
 }
@@ -47,7 +45,7 @@ interface Look {
   windows: Node;
   /** Documents that are still loading; one of Chromium is empty until it has loaded. */
   busy: Node[];
-  /** `rest.count()` at that time. */
+  /** `idle.count()` at that time. */
   count: number;
   atMs: number;
 }
@@ -56,63 +54,63 @@ interface Look {
 export async function waitUntilIdle(parts: Parts, query: IdleQuery, signal?: AbortSignal): Promise<IdleReply> {
   const startedMs = performance.now();
   const { app, root } = await chooseApp(parts, query, signal);
-  if (toolkitOf(app.toolkit).isSilentUntilRead) await named(app.name, parts.backend.read(app, { signal }));
-  const rest = createRest(query.quietMs, performance.now());
-  const onCaret = createScreens(parts, { app, rest, signal });
-  const unwatch = parts.backend.watch((bus, event) => {
-    if (bus !== app.bus) return;
-    if (event.member === 'TextCaretMoved') onCaret(event.path);
-    else rest.note(event, performance.now());
+  if (app.traits.isSilentUntilRead) await named(app.name, parts.backend.read(app, { signal }));
+  const idle = createIdleDetector(query.quietMs, performance.now());
+  const onCaret = createScreens(parts, { idle, signal });
+  const unwatch = parts.backend.watch((change) => {
+    if (change.ref.app !== app.key) return;
+    if (change.kind === 'caret') onCaret(change.ref);
+    else idle.note(change, performance.now());
   });
   try {
-    return await watchUntilIdle({ parts, query, app, rest, startedMs, signal }, root);
+    return await watchUntilIdle({ parts, query, app, idle, startedMs, signal }, root);
   } finally {
     unwatch();
   }
 }
 
 async function watchUntilIdle(wait: Wait, windows: Node): Promise<IdleReply> {
-  const { rest, query, startedMs, signal } = wait;
-  let look: Look = { windows, busy: [], count: rest.count(), atMs: Number.NEGATIVE_INFINITY };
+  const { idle, query, startedMs, signal } = wait;
+  let look: Look = { windows, busy: [], count: idle.count(), atMs: Number.NEGATIVE_INFINITY };
   for (;;) {
-    const verdict = rest.verdict(performance.now());
-    if (isLookDue(verdict, look, rest)) {
+    const verdict = idle.verdict(performance.now());
+    if (isLookDue(verdict, look, idle)) {
       const before = look;
       look = await lookAround(wait, before);
       const isUnannounced = before.count === look.count && wordsOf(before.windows) !== wordsOf(look.windows);
-      if (isUnannounced) rest.touch(performance.now());
-      const now = rest.verdict(performance.now());
+      if (isUnannounced) idle.touch(performance.now());
+      const now = idle.verdict(performance.now());
       if (now.state !== 'changing' && look.busy.length === 0) return replyOf(wait, look, now);
     }
     const leftMs = startedMs + query.timeoutMs - performance.now();
-    if (leftMs <= 0) return replyOf(wait, await lookAround(wait, look), rest.verdict(performance.now()), true);
+    if (leftMs <= 0) return replyOf(wait, await lookAround(wait, look), idle.verdict(performance.now()), true);
     const untilMs = verdict.state === 'changing' ? verdict.untilMs - performance.now() : MAX_SLEEP_MS;
     await sleep(Math.min(leftMs, Math.max(MIN_SLEEP_MS, Math.min(untilMs, MAX_SLEEP_MS))), signal);
   }
 }
 
 /** A quiet application is looked at once, and again while it loads; one that never rests once a second. */
-function isLookDue({ state }: Verdict, { count, atMs }: Look, rest: Rest): boolean {
+function isLookDue({ state }: Verdict, { count, atMs }: Look, idle: IdleDetector): boolean {
   if (state === 'changing') return false;
-  if (state === 'quiet' && count !== rest.count()) return true;
-  return performance.now() - atMs >= LOOK_EVERY_MS;
+  if (state === 'quiet' && count !== idle.count()) return true;
+  return performance.now() - atMs >= LOOK_POLL_MS;
 }
 
 /** Lists the windows, and looks which pages of a browser are still loading. Fails with `timeout` when it hangs. */
 async function lookAround(wait: Wait, before: Look): Promise<Look> {
-  const { parts, app, rest, signal } = wait;
-  const count = rest.count();
-  const pages = toolkitOf(app.toolkit).isBrowser ? busyPages(wait, before) : [];
+  const { parts, app, idle, signal } = wait;
+  const count = idle.count();
+  const pages = app.traits.isBrowser ? busyPages(wait, before) : [];
   const work = Promise.all([parts.backend.windows(app, signal), pages]);
   const [windows, busy] = await named(app.name, work);
   return { windows, busy, count, atMs: performance.now() };
 }
 
 /** Reads the pages when something has changed since; else only those that were busy are asked again. */
-async function busyPages({ parts, app, rest, signal }: Wait, before: Look): Promise<Node[]> {
+async function busyPages({ parts, app, idle, signal }: Wait, before: Look): Promise<Node[]> {
   const { backend } = parts;
-  const isBusy = ({ states }: Node): boolean => hasState(states, STATE.busy);
-  if (before.atMs > Number.NEGATIVE_INFINITY && before.count === rest.count()) {
+  const isBusy = ({ states }: Node): boolean => states.has('busy');
+  if (before.atMs > Number.NEGATIVE_INFINITY && before.count === idle.count()) {
     const again = before.busy.map(async (node) =>
       isBusy(node) ? backend.inspect(node.ref, { withParents: false, signal }) : node,
     );
@@ -121,7 +119,7 @@ async function busyPages({ parts, app, rest, signal }: Wait, before: Look): Prom
   }
   const root = await backend.read(app, { signal });
   const pages = nodesOf(root).filter(({ role }) => DOCUMENT_ROLES.has(role));
-  if (!toolkitOf(app.toolkit).hidesLoadingPages) return pages.filter(isBusy);
+  if (!app.traits.hidesLoadingPages) return pages.filter(isBusy);
   const isLoading = pages.every(isEmptyPage) && !titleOf(root).startsWith(BLANK_PAGE);
   return isLoading ? pages.slice(0, 1) : pages.filter(isBusy);
 }
@@ -136,25 +134,24 @@ function wordsOf(root: Node): string {
 }
 
 async function replyOf(wait: Wait, look: Look, verdict: Verdict, isLate = false): Promise<IdleReply> {
-  const { app, rest, startedMs } = wait;
+  const { app, idle, startedMs } = wait;
   const waitedMs = performance.now() - startedMs;
-  const paths = verdict.state === 'restless' ? verdict.paths : isLate ? rest.lately(performance.now()) : [];
+  const objects = verdict.state === 'restless' ? verdict.objects : isLate ? idle.lately(performance.now()) : [];
   return {
     idle: !isLate,
     app: publicApp(app),
     title: titleOf(look.windows),
     waitedMs,
-    changing: await elementsAt(wait, paths.slice(0, MAX_NAMED)),
-    more: Math.max(0, paths.length - MAX_NAMED),
+    changing: await elementsOf(wait, objects.slice(0, MAX_NAMED)),
+    more: Math.max(0, objects.length - MAX_NAMED),
     loading: look.busy.map((page) => labelOf(page) || titleOf(look.windows)),
   };
 }
 
-/** The elements of these paths; what is gone is left out. */
-async function elementsAt({ parts, app, signal }: Wait, paths: string[]): Promise<Element[]> {
+/** The elements of these objects; what is gone is left out. */
+async function elementsOf({ parts, app, signal }: Wait, objects: ObjectRef[]): Promise<Element[]> {
   const found = await Promise.all(
-    paths.map(async (path) => {
-      const ref = { bus: app.bus, path };
+    objects.map(async (ref) => {
       const node = await named(app.name, parts.backend.inspect(ref, { withParents: false, signal }));
       return node && parts.elements.one(node, app, undefined);
     }),

@@ -8,11 +8,12 @@ import { abortedError, DesktopError, throwIfAborted } from '../../../base/errors
 import type { WaitQuery, WaitReply } from '../../../protocol/atspi.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { isOfCode } from '../failure.ts';
-import type { Resolved, Searched } from '../find/resolve.ts';
+import type { Resolved } from '../find/by-id.ts';
+import type { Searched } from '../find/search.ts';
 import { best } from '../model/match/match.ts';
 import { breakTies } from '../model/match/ties.ts';
 import { nodesOf } from '../model/node.ts';
-import { isStateName, matchesState } from '../model/states.ts';
+import { isCallerState, matchesState } from '../model/states.ts';
 import { fold } from '../model/text.ts';
 import type { Parts } from '../parts.ts';
 import { windowsFor } from '../read/shown-windows.ts';
@@ -49,11 +50,11 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
   const started = performance.now();
   checkState(query.state);
   if (query.target.id !== undefined) parts.ids.known(query.target.id);
-  const bell = createBell();
-  const unwatch = parts.backend.watch(bell.ring);
+  const changeSignal = createChangeSignal();
+  const unwatch = parts.backend.watch(changeSignal.raise);
   try {
     for (let looks = 0; ; looks++) {
-      bell.reset();
+      changeSignal.reset();
       const lookedAt = performance.now();
       const look = await lookOnce(parts, query, signal);
       const waitedMs = performance.now() - started;
@@ -65,7 +66,7 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
       const idleMs = looks === 0 ? FIRST_PAUSE_MS : Math.min(longestMs, (look.calls * 1000) / IDLE_CALLS_PER_S);
       const tookMs = performance.now() - lookedAt;
       const leastMs = Math.min(leftMs, MAX_BUSY_PAUSE_MS, Math.max(MIN_PAUSE_MS, tookMs));
-      await bell.wait({ leastMs, mostMs: Math.min(leftMs, Math.max(leastMs, idleMs)) }, signal);
+      await changeSignal.wait({ leastMs, mostMs: Math.min(leftMs, Math.max(leastMs, idleMs)) }, signal);
     }
   } finally {
     unwatch();
@@ -73,7 +74,7 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
 }
 
 function checkState(state: string | undefined): void {
-  if (state === undefined || isStateName(state)) return;
+  if (state === undefined || isCallerState(state)) return;
   throw new DesktopError(
     'invalid_params',
     `There is no state "${state}".`,
@@ -138,16 +139,16 @@ async function atTheEnd(
 }
 
 /** Wakes one sleeper when something changed; what changed during a look counts too. */
-function createBell() {
-  let hasRung = false;
+function createChangeSignal() {
+  let hasChanged = false;
   let wake: (() => void) | undefined;
   return {
-    ring: (): void => {
-      hasRung = true;
+    raise: (): void => {
+      hasChanged = true;
       wake?.();
     },
     reset: (): void => {
-      hasRung = false;
+      hasChanged = false;
     },
     /** Sleeps until it rings or `mostMs` have passed, `leastMs` in any case. Fails with `aborted`. */
     wait: async (
@@ -155,8 +156,8 @@ function createBell() {
       signal: AbortSignal | undefined,
     ): Promise<void> => {
       await sleep(leastMs, signal);
-      if (!hasRung)
-        await doze(mostMs - leastMs, signal, (end) => {
+      if (!hasChanged)
+        await sleepUntilWoken(mostMs - leastMs, signal, (end) => {
           wake = end;
         });
       wake = undefined;
@@ -165,7 +166,11 @@ function createBell() {
 }
 
 /** Sleeps until it is woken by `end`. Fails with `aborted`. */
-function doze(ms: number, signal: AbortSignal | undefined, onStart: (end: () => void) => void): Promise<void> {
+function sleepUntilWoken(
+  ms: number,
+  signal: AbortSignal | undefined,
+  onStart: (end: () => void) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);

@@ -14,7 +14,7 @@ import { parseXwdHeader, XWD_HEADER_BYTES, type XwdLayout } from '../model/xwd.t
 /** Reads the part of the framebuffer that the source calls the desktop, from its left upper corner on. */
 export function createXFramebuffer(source: Extract<CaptureSource, { kind: 'x-framebuffer' }>): CaptureBackend {
   const { path, widthPx, heightPx } = source;
-  // Reused, since 8 MB of new memory for each picture would grow the process.
+  // Reused: 8 MB of new memory for each picture would make the process grow.
   let memory = new ArrayBuffer(0);
 
   const readRows = (fd: number, layout: XwdLayout, crop: PixelRect): Uint32Array<ArrayBuffer> => {
@@ -66,6 +66,6 @@ function unreadable(reason: string): DesktopError {
   return new DesktopError(
     'failed',
     `The framebuffer of this session cannot be read: ${reason}.`,
-    'Its X server may have ended: session_info tells; session_start makes a new session.',
+    'Its X server may have ended: see session_info; session_start makes a new session.',
   );
 }

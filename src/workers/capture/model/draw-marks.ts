@@ -34,7 +34,7 @@ export const MARK_COLOURS: readonly Colour[] = [
   [0x00, 0x69, 0x5c],
 ];
 
-/** How large the label of an id is, in pixels of the image. */
+/** Size of the label of an id, in pixels of the image. */
 export function labelSize(id: number): Size {
   return {
     widthPx: String(id).length * ADVANCE_PX - 1 + 2 * PADDING_PX,

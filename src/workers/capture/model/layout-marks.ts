@@ -1,7 +1,7 @@
 /**
- * Where the labels of marked elements go, so that each can be read and told whose it is. A label stands in the corner of
- * its element where there is least to hide, or beside an element that it would cover. No two overlap: one that has no
- * room is left out.
+ * Places the labels of marked elements so that each is legible and clearly belongs to its element. A label stands in the corner
+ * of its element where it hides least, or beside an element that it would cover. Labels do not overlap; one without room is
+ * left out.
  */
 import type { Mark } from '../../../protocol/capture.ts';
 import { intersect, type Rect } from '../../../protocol/geometry.ts';
@@ -10,13 +10,13 @@ import type { Size } from './size.ts';
 
 export interface Label {
   id: number;
-  /** What of the element the image shows. */
+  /** The part of the element that the image shows. */
   frame: PixelRect;
-  /** Where the number stands. */
+  /** The box of the number. */
   box: PixelRect;
 }
 
-/** An element of which less shows is not marked. */
+/** An element that shows less is not marked. */
 const MIN_SIDE_PX = 3;
 /** A label that would cover more of its element than this stands beside it. */
 const MAX_COVERED_SHARE = 0.4;

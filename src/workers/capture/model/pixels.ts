@@ -36,7 +36,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 export const BLACK: Colour = [0, 0, 0];
 export const WHITE: Colour = [255, 255, 255];
 
-/** Paints a rectangle of whole pixels; what of it lies outside the image is left out. */
+/** Paints a rectangle of whole pixels, clipped to the image. */
 export function fillRect({ rgb, widthPx, heightPx }: RgbImage, rect: PixelRect, colour: Colour): void {
   const inside = intersect(rect, { x: 0, y: 0, width: widthPx, height: heightPx });
   if (!inside) return;

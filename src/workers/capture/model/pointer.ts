@@ -1,4 +1,4 @@
-/** Draws an arrow where the pointer is: the compositor's own is not in the framebuffer. */
+/** Draws the pointer as an arrow: the compositor's own is not in the framebuffer. */
 import type { Point } from '../../../protocol/geometry.ts';
 import type { DesktopPixels, PixelRect } from './crop.ts';
 import { BLACK, fillRect, type RgbImage, WHITE } from './pixels.ts';

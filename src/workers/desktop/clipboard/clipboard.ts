@@ -1,6 +1,6 @@
 /**
- * The clipboard of a session: reading it, writing text to it, and lending it to a paste, after which everything that was
- * on it is put back. It connects at its first use.
+ * The clipboard of a session: reads it, writes text to it, and lends it to a paste, after which its former content is
+ * restored. Connects at its first use.
  */
 
 import { abortable } from '../../../base/abortable.ts';
@@ -8,15 +8,15 @@ import { abortedError, DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
 import type { ClipboardContent, PasteReply, PasteRequest } from '../../../protocol/clipboard.ts';
 import type { Processes } from '../../platform/linux/processes.ts';
-import type { ClipboardBackend, Offer } from '../backend.ts';
+import type { ClipboardBackend, DataOffer } from '../backend.ts';
 import { cutText, isSecretMark, SECRET_TYPE, textFormats, textTypeOf } from '../model/clipboard.ts';
-import { type Fetched, fetchFormats, fromMemory, LIMIT_BYTES } from './fetch-formats.ts';
+import { type Fetched, fetchFormats, LIMIT_BYTES, memoryOffer } from './fetch-formats.ts';
 import { type PasteReading, watchReading } from './paste-reading.ts';
 
-/** How long a program may take to read a paste before the caller is told that it has not. */
-const READ_MS = 2_000;
-/** How long after that what was on the clipboard is kept from being pasted by a program that reads late. */
-const LATE_MS = 8_000;
+/** Time that a program has to read a paste before the reply says that it did not. */
+const READ_TIMEOUT_MS = 2_000;
+/** Time after that in which a late reader still gets the paste, not the former content. */
+const LATE_READ_MS = 8_000;
 
 export interface ClipboardOptions {
   connect(): Promise<ClipboardBackend>;
@@ -24,25 +24,25 @@ export interface ClipboardOptions {
 }
 
 export interface Clipboard {
-  /** What is on it; of a text at most `limit` characters. */
+  /** Reads it; of a text at most `limit` characters. */
   read(limit: number): Promise<ClipboardContent>;
-  /** Puts a text on it; an empty one empties it. */
+  /** Puts a text on it; an empty text empties it. */
   write(text: string): Promise<void>;
   /**
-   * Keeps everything that is on it and offers the text of a paste instead. Fails with `unsupported` when what is on it
-   * cannot be kept; then it is untouched. `endPaste` is to follow.
+   * Saves everything on it and offers the text of a paste instead; the caller calls `endPaste` in any case. Fails with
+   * `unsupported`, the clipboard untouched, when its content cannot be saved.
    */
   beginPaste(request: PasteRequest, signal?: AbortSignal): Promise<void>;
-  /** Once the chord was sent: waits until the text is read, and puts everything back. Not sent: puts it back at once. */
+  /** When the chord was sent: waits until the text is read, then restores the content. When not: restores it at once. */
   endPaste(isSent: boolean, signal?: AbortSignal): Promise<PasteReply>;
   close(): void;
 }
 
-/** A paste that has not put back everything yet. */
+/** A paste whose former content is not restored yet. */
 interface Paste {
-  kept: Fetched;
-  /** What we put on the clipboard for it. */
-  offer: Offer | undefined;
+  saved: Fetched;
+  /** Our offer of its text. */
+  offer: DataOffer | undefined;
   reading: PasteReading;
 }
 
@@ -52,43 +52,44 @@ export function createClipboard({ connect, processes }: ClipboardOptions): Clipb
   const connection = createConnection(connect, () => {
     paste = undefined;
   });
-  /** Puts back what a paste kept; unless somebody else has put something there meanwhile. */
-  const putBack = async (ended: Paste): Promise<PasteReply['before']> => {
+  /** Restores what a paste saved, unless somebody else has put something there meanwhile. */
+  const restore = async (ended: Paste): Promise<PasteReply['before']> => {
     if (paste === ended) paste = undefined;
     const open = await connection.get();
-    if ((await open.current()) !== ended.offer) return 'replaced';
-    await open.offer(ended.kept.formats);
+    if ((await open.selection()) !== ended.offer) return 'replaced';
+    await open.setSelection(ended.saved.formats);
     return 'restored';
   };
   return {
     read: async (limit) => {
-      const current = await (await connection.get()).current();
-      return contentOf(paste && current === paste.offer ? fromMemory(paste.kept.formats) : current, limit);
+      const current = await (await connection.get()).selection();
+      return contentOf(paste && current === paste.offer ? memoryOffer(paste.saved.formats) : current, limit);
     },
     write: async (text) => {
       paste = undefined;
-      await (await connection.get()).offer(text === '' ? [] : textFormats(text, { isSecret: false }));
+      await (await connection.get()).setSelection(text === '' ? [] : textFormats(text, { isSecret: false }));
     },
     beginPaste: async ({ text, pid }, signal) => {
       const open = await connection.get();
-      const current = await open.current();
-      const kept = paste && current === paste.offer ? paste.kept : await abortable(keep(current), signal, abortedError);
-      if ((await open.current()) !== current) throw notKept('it was changed meanwhile');
+      const current = await open.selection();
+      const earlier = paste && current === paste.offer ? paste.saved : undefined;
+      const saved = earlier ?? (await abortable(save(current), signal, abortedError));
+      if ((await open.selection()) !== current) throw notSaved('it was changed meanwhile');
       const reading = watchReading(processes, pid);
-      const offer = await open.offer(textFormats(text, { isSecret: true }), reading.onRequest);
-      paste = { kept, offer, reading };
+      const offer = await open.setSelection(textFormats(text, { isSecret: true }), reading.onSend);
+      paste = { saved, offer, reading };
       await reading.start();
     },
     endPaste: async (isSent, signal) => {
       const ended = paste;
       if (!ended) throw noPaste();
-      const lost = ended.kept.missing;
-      const isRead = isSent && (await ended.reading.finished(READ_MS, signal));
-      if (isRead || !isSent) return { isRead, before: await putBack(ended), lost };
+      const lost = ended.saved.missing;
+      const isRead = isSent && (await ended.reading.finished(READ_TIMEOUT_MS, signal));
+      if (isRead || !isSent) return { isRead, before: await restore(ended), lost };
       void ended.reading
-        .finished(LATE_MS)
-        .then(() => (paste === ended ? putBack(ended) : undefined))
-        .catch((error: unknown) => log('warn', `the clipboard was not put back: ${String(error)}`));
+        .finished(LATE_READ_MS)
+        .then(() => (paste === ended ? restore(ended) : undefined))
+        .catch((error: unknown) => log('warn', `the clipboard was not restored: ${String(error)}`));
       return { isRead, before: 'later', lost };
     },
     close: () => {
@@ -98,7 +99,7 @@ export function createClipboard({ connect, processes }: ClipboardOptions): Clipb
   };
 }
 
-/** Connects at the first use, and anew after the end of a connection, of which it tells. */
+/** Connects at the first use, and anew after a connection has ended, which it reports. */
 function createConnection(connect: ClipboardOptions['connect'], onEnd: () => void) {
   let connecting: Promise<ClipboardBackend> | undefined;
   const forget = (): void => {
@@ -122,22 +123,22 @@ function createConnection(connect: ClipboardOptions['connect'], onEnd: () => voi
       return connecting;
     },
     close: (): void => {
-      connecting?.then((open) => open.close()).catch(() => undefined); // whoever connected was told
+      connecting?.then((open) => open.close()).catch(() => undefined); // whoever connected got the error
     },
   };
 }
 
-/** Everything of a clipboard, kept to be put back. Fails with `unsupported` when that is too much, or nothing comes. */
-async function keep(offer: Offer | undefined): Promise<Fetched> {
+/** Everything of a clipboard. Fails with `unsupported` when that is too much, or its owner hands nothing over. */
+async function save(offer: DataOffer | undefined): Promise<Fetched> {
   if (!offer) return { formats: [], missing: [], isTooLarge: false };
   const fetched = await fetchFormats(offer);
-  if (fetched.isTooLarge) throw notKept(`it is more than ${LIMIT_BYTES / 1024 / 1024} MB`);
-  if (fetched.formats.length === 0 && offer.types.length > 0)
-    throw notKept('the program that it belongs to does not hand it over');
+  if (fetched.isTooLarge) throw notSaved(`it is more than ${LIMIT_BYTES / 1024 / 1024} MB`);
+  if (fetched.formats.length === 0 && offer.mimeTypes.length > 0)
+    throw notSaved('the program that it belongs to does not hand it over');
   return fetched;
 }
 
-function notKept(why: string): DesktopError {
+function notSaved(why: string): DesktopError {
   return new DesktopError(
     'unsupported',
     `Not pasted: what is on the clipboard could not be put back afterwards, because ${why}; nothing was sent.`,
@@ -153,16 +154,16 @@ function noPaste(): DesktopError {
   );
 }
 
-async function contentOf(offer: Offer | undefined, limit: number): Promise<ClipboardContent> {
-  if (!offer || offer.types.length === 0) return { kind: 'empty' };
-  const types = [...offer.types];
+async function contentOf(offer: DataOffer | undefined, limit: number): Promise<ClipboardContent> {
+  if (!offer || offer.mimeTypes.length === 0) return { kind: 'empty' };
+  const types = [...offer.mimeTypes];
   const first = async (type: string): Promise<Uint8Array | undefined> =>
     (await fetchFormats(offer, [type])).formats[0]?.bytes;
   if (types.includes(SECRET_TYPE) && isSecretMark(await first(SECRET_TYPE))) return { kind: 'secret' };
   const textType = textTypeOf(types);
   const text = textType === undefined ? undefined : await first(textType);
   if (text) return { kind: 'text', ...cutText(new TextDecoder().decode(text), limit), types };
-  // What was not handed over a moment ago is not waited for once more.
+  // A type that did not arrive a moment ago is not asked for again.
   const { formats } = await fetchFormats(
     offer,
     types.filter((type) => type !== textType),

@@ -1,27 +1,27 @@
 /** Fetching what is on the clipboard, within bounds. */
-import type { Offer } from '../backend.ts';
+import type { DataOffer } from '../backend.ts';
 import type { Format } from '../model/clipboard.ts';
 
-/** What is read of a clipboard at most, all types together. */
+/** Most that is read of a clipboard, all types together. */
 export const LIMIT_BYTES = 32 * 1024 * 1024;
-/** How long its owner may take for one type, and for all of them. */
-const TYPE_MS = 1_000;
-const ALL_MS = 3_000;
+/** Time that the owner has for one type, and for all of them. */
+const TYPE_TIMEOUT_MS = 1_000;
+const TOTAL_TIMEOUT_MS = 3_000;
 
 export interface Fetched {
   formats: Format[];
-  /** Types that did not come: their owner did not hand them over in time, or there was too much. */
+  /** Types that did not arrive: the owner was too slow, or there was too much. */
   missing: string[];
   /** There was more than LIMIT_BYTES. */
   isTooLarge: boolean;
 }
 
 /**
- * Fetches these types of an offer, one after the other: GTK 3 mixes up requests that overlap. It takes 3 s at most,
- * whatever their owner does.
+ * Fetches these types of an offer, one after the other, because GTK 3 mixes up requests that overlap. Takes at most 3 s,
+ * whatever the owner does.
  */
-export async function fetchFormats(offer: Offer, types: readonly string[] = offer.types): Promise<Fetched> {
-  const endMs = performance.now() + ALL_MS;
+export async function fetchFormats(offer: DataOffer, types: readonly string[] = offer.mimeTypes): Promise<Fetched> {
+  const endMs = performance.now() + TOTAL_TIMEOUT_MS;
   let leftBytes = LIMIT_BYTES;
   const accept = (sizeBytes: number): boolean => {
     leftBytes -= sizeBytes;
@@ -29,19 +29,19 @@ export async function fetchFormats(offer: Offer, types: readonly string[] = offe
   };
   const fetched: Fetched = { formats: [], missing: [], isTooLarge: false };
   for (const type of types) {
-    const timeoutMs = Math.min(TYPE_MS, endMs - performance.now());
+    const timeoutMs = Math.min(TYPE_TIMEOUT_MS, endMs - performance.now());
     const isWanted = timeoutMs > 0 && leftBytes >= 0;
-    const bytes = isWanted ? await offer.fetch(type, { timeoutMs, accept }) : undefined;
+    const bytes = isWanted ? await offer.receive(type, { timeoutMs, accept }) : undefined;
     if (bytes) fetched.formats.push({ type, bytes });
     else fetched.missing.push(type);
   }
   return { ...fetched, isTooLarge: leftBytes < 0 };
 }
 
-/** Data that we hold ourselves, as an offer. */
-export function fromMemory(formats: readonly Format[]): Offer {
+/** An offer of data in our own memory. */
+export function memoryOffer(formats: readonly Format[]): DataOffer {
   return {
-    types: formats.map(({ type }) => type),
-    fetch: async (type) => formats.find((format) => format.type === type)?.bytes,
+    mimeTypes: formats.map(({ type }) => type),
+    receive: async (mimeType) => formats.find(({ type }) => type === mimeType)?.bytes,
   };
 }

@@ -1,27 +1,28 @@
-/** Who reads what we offer for a paste: whether the program that it is for has it. */
+/** Watches who reads the text of a paste, to know when the program that it is for has it. */
 import type { Processes } from '../../platform/linux/processes.ts';
-import type { DataRequest } from '../backend.ts';
+import type { SendRequest } from '../backend.ts';
 import { SECRET_TYPE } from '../model/clipboard.ts';
 
 /**
- * A program may ask several times for one paste, and what comes back too early it would paste: Chromium asks again after 1
- * to 50 ms. Silent for so long, or twice as long as it took to ask first, it has what it wanted.
+ * Time without a request after which the program has what it wanted; within these limits, twice the time that it took to ask
+ * first. It may ask several times for one paste (Chromium again after 1 to 50 ms), and would paste content that was restored
+ * too early.
  */
 const QUIET_MS = { least: 100, most: 1_000 };
 /**
- * Other processes read too: clipboard managers, and KWin in the name of X programs. That counts as the program's reading
- * when it has not read by itself so long after.
+ * Time after which the reading of another process counts as the program's: the compositor reads in the name of X programs. Until
+ * then it may be a clipboard manager.
  */
 const OTHERS_MS = 300;
-/** A program that asks again and again is not waited for longer. */
-const READING_MS = 2_000;
+/** Longest wait for a program that asks again and again. */
+const READING_MAX_MS = 2_000;
 
 export interface PasteReading {
-  /** Serves a request, and notes it. */
-  onRequest(request: DataRequest): void;
-  /** Forgets what was read so far, which clipboard managers did; waits until they are silent. */
+  /** Serves a request and remembers when it came. */
+  onSend(request: SendRequest): void;
+  /** Waits until clipboard managers have read, and forgets that they did. */
   start(): Promise<void>;
-  /** Waits until the program has read a text, at most `timeoutMs` or until the signal; false when it has not. */
+  /** Waits until the program has read a text, for at most `timeoutMs` and until the signal; false when it has not. */
   finished(timeoutMs: number, signal?: AbortSignal): Promise<boolean>;
 }
 
@@ -30,14 +31,14 @@ export function watchReading(processes: Processes, pid: number): PasteReading {
   let reader: 'nobody' | 'other' | 'program' = 'nobody';
   let times = { startMs: 0, firstMs: 0, lastMs: 0 };
   let wake = (): void => undefined;
-  /** When it is over, if nobody asks any more. */
+  /** Time at which the reading is over if nobody asks again. */
   const dueMs = (): number => {
     if (reader === 'nobody') return Number.POSITIVE_INFINITY;
     const { startMs, firstMs, lastMs } = times;
     const quietMs = Math.max(QUIET_MS.least, Math.min(QUIET_MS.most, 2 * (firstMs - startMs)));
-    return Math.min(lastMs + (reader === 'program' ? quietMs : OTHERS_MS), firstMs + READING_MS);
+    return Math.min(lastMs + (reader === 'program' ? quietMs : OTHERS_MS), firstMs + READING_MAX_MS);
   };
-  const note = (isProgram: boolean): void => {
+  const noteRead = (isProgram: boolean): void => {
     const lastMs = performance.now();
     if (reader !== 'program') {
       if (isProgram || reader === 'nobody') times = { ...times, firstMs: lastMs };
@@ -54,16 +55,16 @@ export function watchReading(processes: Processes, pid: number): PasteReading {
         resolve();
       };
     });
-  const serve = async ({ type, pipe, serve: hand }: DataRequest): Promise<void> => {
-    // Looked up before the data goes: a reader that has everything closes its end.
+  const serve = async ({ mimeType, pipe, send }: SendRequest): Promise<void> => {
+    // Before the data goes: a reader that has everything closes its end.
     const isProgram = processes.hasOpen(pid, pipe);
-    if ((await hand()) && type !== SECRET_TYPE) note(isProgram);
+    if ((await send()) && mimeType !== SECRET_TYPE) noteRead(isProgram);
   };
-  const isSilent = (): boolean => reader === 'nobody' || performance.now() >= times.lastMs + QUIET_MS.least;
+  const isQuiet = (): boolean => reader === 'nobody' || performance.now() >= times.lastMs + QUIET_MS.least;
   return {
-    onRequest: (request) => void serve(request),
+    onSend: (request) => void serve(request),
     start: async () => {
-      while (!isSilent()) await sleep(QUIET_MS.least);
+      while (!isQuiet()) await sleep(QUIET_MS.least);
       reader = 'nobody';
       times = { ...times, startMs: performance.now() };
     },

@@ -1,4 +1,4 @@
-/** Which application a name means. */
+/** Finding the application that a name means. */
 import { editDistance } from '../../../base/edit-distance.ts';
 
 export interface Named {

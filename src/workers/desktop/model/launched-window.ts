@@ -1,4 +1,4 @@
-/** Which window a launch led to. */
+/** Finding the window that a launch led to. */
 import type { WindowInfo } from '../../../protocol/window.ts';
 import { lastPart } from './application.ts';
 
@@ -15,7 +15,7 @@ export interface LaunchView {
 export type Accept =
   /** A new window of its processes, or else of the same application. */
   | 'new'
-  /** One of the same application that came to the front or has another title: a running instance took the launch over. */
+  /** One of the same application that became active or changed its title: a running instance took the launch over. */
   | 'changed'
   /** The foremost one of the same application: the instance changed nothing that can be seen. */
   | 'any';

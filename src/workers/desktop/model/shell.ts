@@ -34,14 +34,14 @@ export function isVariableName(name: string): boolean {
 }
 
 /**
- * The last words of a program: its last lines with text, an unfinished one included, as one line of at most 400
- * characters; '' when it said nothing.
+ * The last lines of a program's output that hold text, an unfinished one included, as one line of at most 400 characters; ''
+ * when there are none.
  */
-export function lastWords(output: string): string {
+export function lastLines(output: string): string {
   const lines = output
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const words = lines.slice(-3).join(' / ');
-  return words.length > 400 ? `…${words.slice(-399)}` : words;
+  const last = lines.slice(-3).join(' / ');
+  return last.length > 400 ? `…${last.slice(-399)}` : last;
 }

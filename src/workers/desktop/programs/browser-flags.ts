@@ -1,16 +1,16 @@
 /**
- * Arguments of browsers: those without which Chromium, and what is built on it, has no accessibility tree, and in private
- * sessions a profile of the session's own.
+ * Arguments of browsers: Chromium, and what is built on it, has no accessibility tree without some; in private sessions a
+ * browser gets a profile of the session's own.
  */
 import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { exists } from '../sessions/session-folder.ts';
+import { exists } from '../../platform/linux/search-path.ts';
 
 const BROWSERS = /^(chrom(e|ium)|chromium-browser|google-chrome|brave|vivaldi|microsoft-edge|msedge|opera)(-[a-z]+)*$/;
 
 const FIREFOX = /^(firefox|librewolf|waterfox)(-[a-z]+)*$/;
 
-/** No pages and questions of a first start, and no tabs of a browser that was ended with its session. */
+/** Suppresses pages and questions of a first start, and the tabs of a browser that was ended with its session. */
 const FIREFOX_PREFERENCES = {
   'browser.aboutwelcome.enabled': false,
   'browser.sessionstore.resume_from_crash': false,
@@ -21,7 +21,7 @@ const FIREFOX_PREFERENCES = {
 
 const ALWAYS = ['--force-renderer-accessibility', '--ozone-platform=wayland'];
 
-/** A file of every program that carries Chromium's engine. */
+/** A file that every program with Chromium's engine has. */
 const ENGINE_FILE = 'chrome_100_percent.pak';
 
 /**

@@ -28,7 +28,7 @@ export async function launch(
 ): Promise<LaunchReply> {
   checkWords(request);
   const environment = { ...desktop.environment, ...request.env };
-  // On the user's desktop a name means what it means there, whatever the program is told.
+  // On the user's desktop a name means what it means there, whatever environment the call asks for.
   const lookup = desktop.wiring.kind === 'live' ? desktop.environment : environment;
   const resolved = withSeenClass(desktop, await resolveProgram(request.app, request.args, lookup));
   const [program, ...args] = resolved.argv;

@@ -2,13 +2,13 @@
 import { open } from 'node:fs/promises';
 import { DesktopError } from '../../../base/errors.ts';
 
-/** Of a longer log only this much of its end is read. */
+/** Most that is read of a log, from its end. */
 const READ_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Of a longer line only its beginning and its end are given. */
+/** A longer line loses its middle. */
 const LINE_MAX_CHARS = 2000;
 
-/** The given lines together hold at most so many characters; the newest ones count. */
+/** Most characters that the given lines hold together; older lines are left out. */
 const TAIL_MAX_CHARS = 50_000;
 
 export interface LogTail {
@@ -18,8 +18,8 @@ export interface LogTail {
 }
 
 /**
- * The last `count` lines of a log, or with 0 all that are in its last 8 MiB, of both as many as 50,000 characters hold. An
- * unfinished line counts; a long one lacks its middle and says so.
+ * The last `count` lines of a log, or with 0 all lines of its last 8 MiB; in both cases no more than 50,000 characters hold. An
+ * unfinished line counts; a long one loses its middle and says so.
  * Fails with `not_found` when the log is gone.
  */
 export async function readLog(file: string, count: number): Promise<LogTail> {
@@ -43,7 +43,7 @@ export async function readLog(file: string, count: number): Promise<LogTail> {
   }
 }
 
-/** As many of the last lines as a reply may hold. */
+/** The last lines, as many as a reply may hold. */
 function newest(lines: readonly string[]): string[] {
   const given: string[] = [];
   let chars = 0;
@@ -63,7 +63,7 @@ function shortened(line: string): string {
   return `${start}… [${line.length - LINE_MAX_CHARS} characters left out] …${end}`;
 }
 
-/** The text without what a cut left of a character of two code units. */
+/** The text without halves of surrogate pairs that a cut left. */
 function withoutHalves(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
 }

@@ -1,4 +1,4 @@
-/** Keeps logs short: they lie in the memory of /run, and a program may print without end. */
+/** Keeps logs short: they may lie in memory (/run), and a program may print for ever. */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { log } from '../../../base/log.ts';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 const KEPT_BYTES = 4 * 1024 * 1024;
 
-const LOOK_EVERY_MS = 1000;
+const LOG_POLL_MS = 1000;
 
 /** The first line of a log that was cut. */
 const CUT_NOTE = '[desktop-mcp: what was printed before was dropped]\n';
 
-/** Looks after the logs in a folder until the returned function is called. Programs must append to them. */
+/** Shortens the logs in a folder until the returned function is called. Programs must append to them. */
 export function limitLogs(folder: string): () => void {
-  const look = (): void =>
+  const check = (): void =>
     void limitAll(folder).catch((error: unknown) => log('warn', `a log was not shortened: ${String(error)}`));
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(check, LOG_POLL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -27,13 +27,13 @@ async function limitAll(folder: string): Promise<void> {
   for (const file of names.map((name) => join(folder, name))) {
     const size = await stat(file).then(
       (info) => info.size,
-      () => 0, // likewise
+      () => 0, // the same
     );
     if (size > LIMIT_BYTES) cutLog(file);
   }
 }
 
-/** Cuts a log to its last 4 MiB of whole lines. At once, so that little of what is printed meanwhile is lost. */
+/** Cuts a log to its last 4 MiB of whole lines. Synchronous, so that little that is printed meanwhile is lost. */
 export function cutLog(file: string): void {
   const fd = openSync(file, 'a+');
   try {

@@ -1,4 +1,4 @@
-/** Finds what to run for a name: desktop entries first, then programs. */
+/** Resolves the name of an application to the program to run: desktop entries first, then programs on PATH. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { DesktopError } from '../../../base/errors.ts';
@@ -17,7 +17,7 @@ export interface ResolvedProgram {
   /** Absolute path of the program, and its arguments. */
   argv: [string, ...string[]];
   directory: string | undefined;
-  /** Names by which it may announce its windows. */
+  /** Window classes that its windows may have. */
   appIds: string[];
 }
 

@@ -1,17 +1,17 @@
 /** The accessibility bus of a session: its address, and the switch that makes toolkits use it. */
 import type { SessionBus } from '../../platform/dbus/session-bus.ts';
 
-/** The bus launcher is started by the first call. */
-const ACTIVATION_MS = 5000;
+/** Time limit of a call, of which the first one starts the bus launcher. */
+const ACTIVATION_TIMEOUT_MS = 5000;
 
 const STATUS = 'org.a11y.Status';
-const LAUNCHER = { destination: 'org.a11y.Bus', path: '/org/a11y/bus', timeoutMs: ACTIVATION_MS };
+const LAUNCHER = { destination: 'org.a11y.Bus', path: '/org/a11y/bus', timeoutMs: ACTIVATION_TIMEOUT_MS };
 const PROPERTIES = { ...LAUNCHER, interface: 'org.freedesktop.DBus.Properties' };
 
 export interface AccessibilityBus {
   /** D-Bus address of the accessibility bus. */
   address: string;
-  /** Whether `switchOn` changed the switch; then the one who called it restores it. */
+  /** Whether `switchOn` changed the switch; then its caller restores it. */
   wasOff: boolean;
 }
 
@@ -30,4 +30,19 @@ export async function switchOn(bus: SessionBus, signal?: AbortSignal): Promise<A
 export async function setEnabled(bus: SessionBus, on: boolean, signal?: AbortSignal): Promise<void> {
   const body = [STATUS, 'IsEnabled', bus.variant('b', on)];
   await bus.call({ ...PROPERTIES, member: 'Set', signature: 'ssv', body }, signal);
+}
+
+/** Switches accessibility on. A private session whose accessibility bus does not start is still a session, with a warning. */
+export async function switchOnOrWarn(
+  bus: SessionBus,
+  signal: AbortSignal,
+): Promise<{ address: string; warnings: string[] }> {
+  try {
+    const { address } = await switchOn(bus, signal);
+    return { address, warnings: [] };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return { address: '', warnings: [`The accessibility bus did not start, so tree and find see nothing: ${why}`] };
+  }
 }

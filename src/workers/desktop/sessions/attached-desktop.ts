@@ -10,13 +10,13 @@ export interface AttachedDesktop {
   readonly windows: WindowBackend;
   readonly bus: SessionBus;
   readonly host: ProgramHost;
-  /** What every program starts with. */
+  /** The environment that every program starts with. */
   readonly environment: Environment;
-  /** Where logs of programs are kept. */
+  /** The folder of the programs' logs. */
   readonly logFolder: string;
   /** Folder for browser profiles of its own; undefined when programs shall use the user's. */
   readonly profileFolder: string | undefined;
-  /** The class of the windows that a program was seen to open, by its path: /usr/bin/firefox opens those of firefox-esr. */
+  /** Window classes that programs were seen to use, by the path of the program: /usr/bin/firefox uses firefox-esr. */
   readonly windowClasses: Map<string, string>;
   /** A secret of the user's keyring, as `readKeyring` gives it; a private session has none. */
   secret?(name: string, signal?: AbortSignal): Promise<string | undefined>;

@@ -14,8 +14,8 @@ import type { Program, ProgramHost } from './program.ts';
 
 const SESSION_SH = fileURLToPath(new URL('./session.sh', import.meta.url));
 
-/** The process that sees the tree is killed when the tree has not ended by itself after this time. */
-const STOP_MS = 3000;
+/** Time after which a tree that has not ended by itself is killed. */
+const STOP_TIMEOUT_MS = 3000;
 
 export interface TreeOptions {
   /** The session's folder; removed at the end. It needs the folders `launch` and `logs`. */
@@ -23,8 +23,8 @@ export interface TreeOptions {
   /** Value of SESSION_VARIABLE in the environment of every program. */
   marker: string;
   keep: boolean;
-  /** Number of the session's X display, whose lock and socket are removed at the end. */
-  displayNumber: number;
+  /** Files outside the folder that are removed at the end too. */
+  leftovers: readonly string[];
   path: string;
 }
 
@@ -40,8 +40,8 @@ export interface ProcessTree extends ProgramHost {
 
 /** Starts an empty tree. The caller stops it. Fails with `failed` when the shell does not answer. */
 export async function startProcessTree(options: TreeOptions): Promise<ProcessTree> {
-  const { folder, marker, keep, displayNumber, path } = options;
-  const args = [SESSION_SH, 'outer', folder, marker, keep ? 'keep' : 'remove', String(displayNumber)];
+  const { folder, marker, keep, leftovers, path } = options;
+  const args = [SESSION_SH, 'outer', folder, marker, keep ? 'keep' : 'remove', ...leftovers];
   const child = spawn('/bin/sh', args, {
     cwd: '/',
     detached: true,
@@ -49,7 +49,7 @@ export async function startProcessTree(options: TreeOptions): Promise<ProcessTre
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()).on('error', () => resolve()));
-  child.stdin.on('error', () => child.stdin.destroy()); // the tree has ended; `ended` tells
+  child.stdin.on('error', () => child.stdin.destroy()); // the tree has ended, as `ended` says
   const waiting = new Map<string, Waiting>();
   const kind = await firstLine(child, ended, (line) => takeReport(waiting, line));
   child.on('close', () => {
@@ -68,8 +68,8 @@ export async function startProcessTree(options: TreeOptions): Promise<ProcessTre
       const count = countProcesses();
       const pids = programs.filter((program) => program.exitCode === undefined).map((program) => program.pid);
       if (child.stdin.writable) child.stdin.end(`stop ${pids.join(' ')}\n`);
-      const timer = setTimeout(() => killTree(kind.host), STOP_MS);
-      await Promise.race([ended, delay(STOP_MS + 1500, undefined, { ref: false })]);
+      const timer = setTimeout(() => killTree(kind.host), STOP_TIMEOUT_MS);
+      await Promise.race([ended, delay(STOP_TIMEOUT_MS + 1500, undefined, { ref: false })]);
       clearTimeout(timer);
       return count;
     },

@@ -1,4 +1,4 @@
-/** Programs that we run: what is known of one, and what runs them. */
+/** Programs that we run, and what runs them. */
 import type { Processes } from '../../platform/linux/processes.ts';
 import type { CommandLine } from '../model/shell.ts';
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The process tree of one virtual session. The server holds the other end of stdin: when that closes, all of this ends.
 #
-#   session.sh outer FOLDER MARKER KEEP DISPLAY   makes the namespaces, waits, then removes what is left of the session
+#   session.sh outer FOLDER MARKER KEEP FILE...   makes the namespaces, waits, then removes what is left of the session and FILEs
 #   session.sh inner FOLDER                       process 1 of the session: does what stdin says
 #
 # Lines in:   run ID              runs FOLDER/launch/ID, a script that ends in exec
@@ -12,7 +12,8 @@
 #             exit ID STATUS      it ended; 128 + n for a signal
 
 outer() {
-  folder=$1 marker=$2 keep=$3 display=$4
+  folder=$1 marker=$2 keep=$3
+  shift 3
   exec 3<&0 </dev/null
   if namespaces; then
     # shellcheck disable=SC2086 # a list of options
@@ -27,13 +28,14 @@ outer() {
   fi
   # One file system: a FUSE mount of a program may show the user's own files in here.
   if [ "$keep" = keep ]; then
-    rm -rf --one-file-system -- "$folder/run" "$folder/bus" "$folder/tmp" "$folder/screen" "$folder/kwin" \
-      "$folder/launch" "$folder/profiles"
+    for part in "$folder"/*; do
+      case ${part##*/} in logs | home) ;; *) rm -rf --one-file-system -- "$part" ;; esac
+    done
   else
     rm -rf --one-file-system -- "$folder"
   fi
   rmdir -- "${folder%/*}" 2>/dev/null # the parent, when it holds no other session
-  rm -f -- "/tmp/.X$display-lock" "/tmp/.X11-unix/X$display"
+  rm -f -- "$@"
 }
 
 # Finds the options of unshare that work here: plain ones for root, a user namespace for others.

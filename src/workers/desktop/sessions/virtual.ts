@@ -1,28 +1,20 @@
-/** Virtual sessions: a bus, an X server without screen, KWin in it, and a process tree that ends as one. */
+/** Virtual sessions: a bus, a compositor on a screen that nobody sees, and a process tree that ends as one. */
 import { rm } from 'node:fs/promises';
 import { abortable } from '../../../base/abortable.ts';
 import { abortedError } from '../../../base/errors.ts';
-import type { SessionRequest } from '../../../protocol/session.ts';
-import { connectKwin } from '../backends/kwin/windows.ts';
+import type { SessionRequest, SessionWiring } from '../../../protocol/session.ts';
+import type { SessionBus } from '../../platform/dbus/session-bus.ts';
+import { findPrivateCompositor, type PrivateCompositor, type SessionSite, type WindowBackend } from '../backend.ts';
 import { type Environment, sessionEnvironment } from '../model/environment.ts';
+import { switchOnOrWarn } from './accessibility.ts';
 import type { AttachedDesktop } from './attached-desktop.ts';
-import { startProcessTree } from './process-tree.ts';
-import {
-  endedText,
-  findParts,
-  hangsText,
-  notUp,
-  type Site,
-  startAccessibility,
-  startBus,
-  startKwin,
-  startScreen,
-  wordsOf,
-} from './services.ts';
-import { makeSessionFolder, writeSettings } from './session-folder.ts';
+import { findBusDaemon, startBus } from './private-bus.ts';
+import { type ProcessTree, startProcessTree } from './process-tree.ts';
+import { createServices, type StartedService, startError } from './services.ts';
+import { makeSessionFolder } from './session-folder.ts';
 
-/** A session that is not up by then is given up. */
-const START_MS = 12_000;
+/** Time limit of a start. */
+const START_TIMEOUT_MS = 12_000;
 
 const STEPS = 4;
 
@@ -35,27 +27,36 @@ export interface VirtualOptions {
   onEnded: (reason: string) => void;
 }
 
+/** A session that is being built. */
+interface Site extends SessionSite {
+  compositor: PrivateCompositor;
+  busDaemon: string;
+  tree: ProcessTree;
+  bus: SessionBus | undefined;
+}
+
 /**
- * Starts a virtual session; the caller ends it. Fails with `failed` and KWin's last words when it does not come up in
- * 12 s, with `aborted` when the signal fires; then nothing is left behind.
+ * Starts a virtual session; the caller ends it. Fails with `unsupported` when a program for it is not installed, with
+ * `failed` and the last output of what did not come up in 12 s, with `aborted` when the signal fires; then nothing is left
+ * behind.
  */
 export async function startVirtual(options: VirtualOptions, signal?: AbortSignal): Promise<AttachedDesktop> {
   const site = await makeSite(options);
   const limit = new AbortController();
   const giveUp = (): void => limit.abort();
-  const timer = setTimeout(giveUp, START_MS);
+  const timer = setTimeout(giveUp, START_TIMEOUT_MS);
   signal?.addEventListener('abort', giveUp, { once: true });
   if (signal?.aborted) giveUp();
   try {
     return await abortable(bringUp(options, site, limit.signal), limit.signal);
   } catch (error) {
-    const words = await wordsOf(site, site.stage);
+    const overdue = await site.services.overdue(START_TIMEOUT_MS);
     limit.abort();
     site.bus?.close();
     await site.tree.stop([]);
-    await rm(site.places.folder, { recursive: true, force: true }); // also of a session that was to be kept
+    await rm(site.folder.path, { recursive: true, force: true }); // also of a session that was to be kept
     if (signal?.aborted) throw abortedError();
-    throw error === limit.signal.reason ? notUp(hangsText(site.stage, words, START_MS)) : error;
+    throw error === limit.signal.reason ? startError(overdue) : error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', giveUp);
@@ -63,70 +64,104 @@ export async function startVirtual(options: VirtualOptions, signal?: AbortSignal
 }
 
 async function makeSite({ request, own, onStep }: VirtualOptions): Promise<Site> {
-  const parts = await findParts(own['PATH']);
+  const compositor = await findPrivateCompositor(own);
+  const busDaemon = await findBusDaemon(own['PATH']);
   onStep(1, STEPS, 'Making the process tree of the session');
   const folder = await makeSessionFolder(own);
-  const { path: root, marker, displayNumber } = folder;
-  const start = { folder: root, marker, displayNumber, path: own['PATH'] ?? '', keep: request.keep };
-  const connector = parts.xvfb ? 'X11-0' : 'Virtual-0';
+  const { path, marker } = folder;
+  const { leftovers } = compositor;
   // The tree at once: it removes the folder should this server end.
-  const steps = [startProcessTree(start), writeSettings(folder, { ...request, connector })] as const;
-  const [tree] = await Promise.all(steps).catch(async (error: unknown) => {
-    await rm(root, { recursive: true, force: true });
+  const starting = startProcessTree({ folder: path, marker, leftovers, path: own['PATH'] ?? '', keep: request.keep });
+  try {
+    const [tree] = await Promise.all([starting, compositor.prepare(folder, request)]);
+    const services = createServices(tree, path);
+    return { folder, request, own, services, compositor, busDaemon, tree, bus: undefined };
+  } catch (error) {
+    await starting.then((tree) => tree.stop([])).catch(() => undefined); // it did not start: that is the error
+    await rm(path, { recursive: true, force: true });
     throw error;
-  });
-  const places = {
-    folder: root,
-    marker,
-    home: request.home,
-    busAddress: `unix:path=${root}/bus`,
-    waylandDisplay: 'wayland-0',
-  };
-  return { parts, folder, tree, places, own, request, stage: 'bus', bus: undefined };
+  }
 }
 
 async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal): Promise<AttachedDesktop> {
-  const { places, tree, request } = site;
+  const { folder, request, compositor, services, busDaemon } = site;
   options.onStep(2, STEPS, 'Starting its bus and its screen');
-  const environment = { ...sessionEnvironment(options.own, places), ...request.env };
-  const [bus, capture] = await Promise.all([startBus(site, environment, signal), startScreen(site, signal)]);
-  options.onStep(3, STEPS, 'Starting KWin');
-  const [kwin, accessibility] = await Promise.all([startKwin(site, bus, signal), startAccessibility(bus, signal)]);
-  options.onStep(4, STEPS, 'Asking KWin for its windows');
-  const windows = await connectKwin({ bus, folder: places.folder, scriptName: `desktop-mcp-${places.marker}` }, signal);
-  let isEnding = false;
-  const onEnded = (reason: string): void => {
-    if (!isEnding) options.onEnded(reason);
-    isEnding = true;
-  };
-  void kwin.ended.then(async (status) => onEnded(endedText('kwin', status, await wordsOf(site, 'kwin'))));
-  bus.onLost(() => onEnded('Its session bus ended.'));
+  const parts = { folder, home: request.home, added: compositor.programEnvironment };
+  const environment = { ...sessionEnvironment(options.own, parts), ...request.env };
+  const connecting = startBus({ services, program: busDaemon, folder, environment }, signal).then((bus) => {
+    site.bus = bus;
+    return bus;
+  });
+  const [bus] = await Promise.all([connecting, compositor.startScreen(site, signal)]);
+  options.onStep(3, STEPS, `Starting ${compositor.name}`);
+  const [started, accessibility] = await Promise.all([
+    compositor.start(site, bus, signal),
+    switchOnOrWarn(bus, signal),
+  ]);
+  options.onStep(4, STEPS, `Asking ${compositor.name} for its windows`);
+  const windows = await compositor.connect(
+    { bus, busAddress: folder.busAddress, environment, folder: folder.path },
+    signal,
+  );
+  const wiring = wiringOf(site, { windows, accessibility });
+  return attachedDesktop(site, { wiring, windows, bus, environment, ending: watchEnd(options, { started, bus }) });
+}
+
+interface Found {
+  windows: WindowBackend;
+  accessibility: { address: string; warnings: string[] };
+}
+
+function wiringOf({ folder, tree, compositor }: Site, { windows, accessibility }: Found): SessionWiring {
   const shared = tree.sharedBecause;
   const warnings =
     shared === undefined
       ? []
       : [`No private process namespace here (${shared}); programs that hide from their session may outlive it.`];
   return {
-    wiring: {
-      kind: 'virtual',
-      busAddress: places.busAddress,
-      accessibilityAddress: accessibility.address,
-      input: { kind: 'eis', busAddress: places.busAddress },
-      capture,
-      compositor: `${windows.compositor} (${capture.kind === 'none' ? 'without screen' : 'nested in Xvfb'})`,
-      folder: places.folder,
-      warnings: [...warnings, ...accessibility.warnings],
-    },
-    windows,
-    bus,
+    kind: 'virtual',
+    reader: { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: folder.busAddress },
+    input: windows.input,
+    capture: windows.capture,
+    compositor: windows.compositor,
+    compositorApp: compositor.accessibleName,
+    folder: folder.path,
+    warnings: [...warnings, ...accessibility.warnings],
+  };
+}
+
+/** Reports once that the session has ended by itself. The returned function says that it is ended on purpose. */
+function watchEnd(
+  { onEnded }: VirtualOptions,
+  { started, bus }: { started: StartedService; bus: SessionBus },
+): () => void {
+  let isEnding = false;
+  const report = (reason: string): void => {
+    if (!isEnding) onEnded(reason);
+    isEnding = true;
+  };
+  void started.ended.then(report);
+  bus.onLost(() => report('Its session bus ended.'));
+  return () => {
+    isEnding = true;
+  };
+}
+
+interface Running extends Pick<AttachedDesktop, 'wiring' | 'windows' | 'bus' | 'environment'> {
+  /** Called before its end on purpose. */
+  ending(): void;
+}
+
+function attachedDesktop({ folder, request, tree }: Site, { ending, ...running }: Running): AttachedDesktop {
+  return {
+    ...running,
     host: tree,
-    environment,
-    logFolder: `${places.folder}/logs`,
-    profileFolder: request.home === 'user' ? `${places.folder}/profiles` : undefined,
+    logFolder: `${folder.path}/logs`,
+    profileFolder: request.home === 'user' ? `${folder.path}/profiles` : undefined,
     windowClasses: new Map(),
     end: async (launched) => {
-      isEnding = true;
-      bus.close();
+      ending();
+      running.bus.close();
       return tree.stop(launched);
     },
   };

@@ -1,10 +1,10 @@
-/** Konsole's own D-Bus interface (24.12): which of its windows holds a tab, and showing that tab. */
+/** Konsole's own D-Bus interface (24.12): finds the window that holds a tab, and shows that tab. */
 import { DesktopError } from '../../../base/errors.ts';
 import type { SessionBus } from '../../platform/dbus/session-bus.ts';
 
 /**
- * Makes the Konsole of process `pid` show the tab of the process `shell`. Gives the place of its window among the windows of
- * that process in the order they were opened; undefined when this is no Konsole, or it does not know that shell.
+ * Makes the Konsole of process `pid` show the tab of the process `shell`. Gives the index of its window among the windows of
+ * that process, in the order they were opened; undefined when this is no Konsole, or it has no such shell.
  */
 export async function showTab(
   bus: SessionBus,

@@ -1,5 +1,4 @@
-/** Orders to windows, each with what really came of it: the compositor is asked, then its model is watched. */
-
+/** Commands to windows, each with its real outcome: the compositor is asked, then its windows are watched. */
 import { abortedError, throwIfAborted } from '../../../base/errors.ts';
 import type {
   Activation,
@@ -12,7 +11,7 @@ import { type DesktopState, isOwnedBy, type WindowInfo } from '../../../protocol
 import type { WindowBackend } from '../backend.ts';
 import { activeWindowOf, isArranged } from '../model/windows.ts';
 
-/** How long an order is waited for: an application draws its new size, or asks whether to save. */
+/** Longest wait for the effect of a command: an application draws its new size, or asks whether to save. */
 const SETTLE_MS = 1000;
 
 /** As DesktopActor says of `activate`. */
@@ -47,7 +46,7 @@ export async function arrangeWindow(
     };
     await settled(windows, { isDone, untilMs }, signal);
   };
-  // The size that stays is the one of the restored window.
+  // What is missing in `place` is that of the restored window.
   const isLarge = before.some((window) => window.id === id && (window.maximized || window.fullscreen));
   if (arrangement.place && isLarge) await command({ state: 'restore' });
   await command(arrangement);
@@ -82,11 +81,11 @@ function outcome(id: string, { windows }: DesktopState): WindowOutcome {
 
 interface Settling {
   isDone: (windows: WindowInfo[]) => boolean;
-  /** On the clock of `performance.now()`; passing it is no failure. */
+  /** End of the wait on the clock of `performance.now()`; reaching it is no failure. */
   untilMs: number;
 }
 
-/** Waits until the windows are as they shall be, or for the time. Fails with `aborted` when the signal fires. */
+/** Waits until the windows are as wanted, or until the time is over. Fails with `aborted`. */
 function settled(windows: WindowBackend, { isDone, untilMs }: Settling, signal?: AbortSignal): Promise<void> {
   throwIfAborted(signal);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** How a client reaches a message bus: the socket of its address, and who it says it is. */
+/** Reaching a message bus: the socket of its address, and the authentication. */
 import { DesktopError } from '../../../base/errors.ts';
 
 /**
@@ -21,7 +21,7 @@ export function socketPath(address: string): string {
   );
 }
 
-/** The first bytes to a bus: this user, by EXTERNAL (specification 0.43, "Authentication Protocol"). */
+/** The first bytes to a bus: authenticates this user by EXTERNAL (specification 0.43, "Authentication Protocol"). */
 export function authentication(): string {
   return `\0AUTH EXTERNAL ${Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')}\r\n`;
 }

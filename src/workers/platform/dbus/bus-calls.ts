@@ -1,15 +1,15 @@
 /**
- * The calls that are on their way: serials, deadlines, and one window for each destination.
- * A destination that lets a call time out and has answered nothing since it was sent is silent: everything that waits
- * for it ends with that call, so that a read of a thousand nodes of a hung program takes one deadline, not a thousand.
+ * Outstanding calls: serials, deadlines, and one window for each destination.
+ * A destination is silent when it lets a call time out and has answered nothing since that was sent. All its calls end with
+ * that one, so that a read of a thousand nodes of a hung program takes one deadline, not a thousand.
  */
 import { callSizeBytes, type ObjectAddress, type Template, writeCall } from './bus-template.ts';
 
-/** How long a call waits for its reply. */
-const CALL_DEADLINE_MS = 2000;
-/** Calls of one destination on their way at once: full speed, and its other clients are still served (measured). */
+/** Time that a call waits for its reply. */
+const CALL_TIMEOUT_MS = 2000;
+/** Outstanding calls of one destination: enough for full speed, and its other clients are still served (measured). */
 export const WINDOW_CALLS = 256;
-const DEADLINE_CHECK_MS = 25;
+const DEADLINE_POLL_MS = 25;
 const OUTPUT_BYTES = 1 << 16;
 
 /** Why a call has no result: `timeout`, `lost`, `aborted`, `malformed`, or the name of the D-Bus error. */
@@ -75,86 +75,107 @@ const NO_BODY: Body = { buffer: Buffer.alloc(0), start: 0, end: 0, signature: ''
 const TIMEOUT: BusFailure = { name: 'timeout', message: 'it did not answer in time' };
 const ABORTED: BusFailure = { name: 'aborted', message: 'the call was cancelled' };
 
-/** Makes the book of calls of a connection whose bytes leave through `write`. */
+/** Makes the calls of a connection whose bytes leave through `write`. */
 export function createCalls(write: (bytes: Buffer) => void): Calls {
-  const output = createOutput(write);
-  const outstanding = new Map<number, Outstanding>();
-  const windows = new Map<string, Window>();
-  let lost: BusFailure | undefined;
-  let check: NodeJS.Timeout | undefined;
-
-  const transmit = (window: Window, request: Request, onReply: OnReply): void => {
-    window.inFlight++;
-    const serial = output.add(request);
-    outstanding.set(serial, { window, request, onReply, sentAtMs: performance.now() });
-    check ??= setInterval(endOverdue, DEADLINE_CHECK_MS);
-  };
-  const refill = (window: Window): void => {
-    while (window.inFlight < WINDOW_CALLS) {
-      const next = window.waiting.shift();
-      if (!next) return;
-      if (next.request.signal?.aborted) next.onReply(ABORTED, NO_BODY);
-      else transmit(window, next.request, next.onReply);
-    }
-  };
-  const finish = (serial: number, failure: BusFailure | undefined, body: Body): boolean => {
-    const call = outstanding.get(serial);
-    if (!call) return false;
-    outstanding.delete(serial);
-    call.window.inFlight--;
-    call.onReply(failure, body);
-    if (call.window.waiting.size() > 0) refill(call.window);
-    else if (call.window.inFlight === 0 && !call.window.isSilent) windows.delete(call.request.address.bus);
-    return true;
-  };
-  const endAll = (window: Window): void => {
-    const waiting = window.waiting.drain();
-    for (const [serial, call] of outstanding) if (call.window === window) finish(serial, TIMEOUT, NO_BODY);
-    for (const { onReply } of waiting) onReply(TIMEOUT, NO_BODY);
-  };
-  const endOverdue = (): void => {
-    const now = performance.now();
-    for (const [serial, { window, request, sentAtMs }] of outstanding) {
-      if (now - sentAtMs < (request.deadlineMs ?? CALL_DEADLINE_MS) || !outstanding.has(serial)) continue;
-      if (!request.mayBlock && window.heardAtMs < sentAtMs) {
-        window.isSilent = true;
-        endAll(window);
-      } else finish(serial, TIMEOUT, NO_BODY);
-    }
-    if (outstanding.size > 0) return;
-    clearInterval(check);
-    check = undefined;
-  };
+  const book: Book = { output: createOutput(write), outstanding: new Map(), windows: new Map() };
   return {
     send: (request, onReply) => {
+      const { lost } = book;
       if (lost) {
-        const failure = lost;
-        queueMicrotask(() => onReply(failure, NO_BODY));
+        queueMicrotask(() => onReply(lost, NO_BODY));
         return;
       }
-      const window = windowOf(windows, request.address.bus);
-      if (window.inFlight < WINDOW_CALLS && window.waiting.size() === 0) transmit(window, request, onReply);
+      const window = windowOf(book.windows, request.address.bus);
+      if (window.inFlight < WINDOW_CALLS && window.waiting.size() === 0) transmit(book, window, { request, onReply });
       else window.waiting.push({ request, onReply });
     },
     settle: (serial, failure, body) => {
-      const call = outstanding.get(serial);
+      const call = book.outstanding.get(serial);
       if (!call) return false;
       call.window.heardAtMs = performance.now();
       call.window.isSilent = false;
-      return finish(serial, failure ?? misfit(call.request.template, body), body);
+      return finish(book, serial, { failure: failure ?? misfit(call.request.template, body), body });
     },
     heard: (name) => {
-      const window = windows.get(name);
+      const window = book.windows.get(name);
       if (window) window.isSilent = false;
     },
-    isSilent: (name) => windows.get(name)?.isSilent ?? false,
+    isSilent: (name) => book.windows.get(name)?.isSilent ?? false,
     lose: (reason) => {
-      lost ??= { name: 'lost', message: reason };
-      for (const serial of outstanding.keys()) finish(serial, lost, NO_BODY);
-      for (const window of windows.values()) for (const { onReply } of window.waiting.drain()) onReply(lost, NO_BODY);
-      clearInterval(check);
+      const lost = (book.lost ??= { name: 'lost', message: reason });
+      for (const serial of book.outstanding.keys()) finish(book, serial, { failure: lost, body: NO_BODY });
+      for (const window of book.windows.values())
+        for (const { onReply } of window.waiting.drain()) onReply(lost, NO_BODY);
+      clearInterval(book.check);
     },
   };
+}
+
+/** The state of a connection's calls. */
+interface Book {
+  output: ReturnType<typeof createOutput>;
+  /** By serial. */
+  outstanding: Map<number, Outstanding>;
+  /** By destination. */
+  windows: Map<string, Window>;
+  lost?: BusFailure;
+  /** Timer that looks for overdue calls. */
+  check?: NodeJS.Timeout | undefined;
+}
+
+function transmit(book: Book, window: Window, { request, onReply }: Waiting): void {
+  window.inFlight++;
+  const serial = book.output.add(request);
+  book.outstanding.set(serial, { window, request, onReply, sentAtMs: performance.now() });
+  book.check ??= setInterval(() => endOverdue(book), DEADLINE_POLL_MS);
+}
+
+function refill(book: Book, window: Window): void {
+  while (window.inFlight < WINDOW_CALLS) {
+    const next = window.waiting.shift();
+    if (!next) return;
+    if (next.request.signal?.aborted) next.onReply(ABORTED, NO_BODY);
+    else transmit(book, window, next);
+  }
+}
+
+/** Hands over a result; false when nobody waits for it. */
+function finish(
+  book: Book,
+  serial: number,
+  { failure, body }: { failure: BusFailure | undefined; body: Body },
+): boolean {
+  const call = book.outstanding.get(serial);
+  if (!call) return false;
+  book.outstanding.delete(serial);
+  call.window.inFlight--;
+  call.onReply(failure, body);
+  if (call.window.waiting.size() > 0) refill(book, call.window);
+  else if (call.window.inFlight === 0 && !call.window.isSilent) book.windows.delete(call.request.address.bus);
+  return true;
+}
+
+const TIMED_OUT = { failure: TIMEOUT, body: NO_BODY };
+
+/** Ends every call to a destination that does not answer. */
+function endAll(book: Book, window: Window): void {
+  const waiting = window.waiting.drain();
+  for (const [serial, call] of book.outstanding) if (call.window === window) finish(book, serial, TIMED_OUT);
+  for (const { onReply } of waiting) onReply(TIMEOUT, NO_BODY);
+}
+
+function endOverdue(book: Book): void {
+  const now = performance.now();
+  for (const [serial, { window, request, sentAtMs }] of book.outstanding) {
+    if (now - sentAtMs < (request.deadlineMs ?? CALL_TIMEOUT_MS) || !book.outstanding.has(serial)) continue;
+    if (!request.mayBlock && window.heardAtMs < sentAtMs) {
+      window.isSilent = true;
+      endAll(book, window);
+    } else finish(book, serial, TIMED_OUT);
+  }
+  if (book.outstanding.size > 0) return;
+  clearInterval(book.check);
+  book.check = undefined;
 }
 
 /** A parser may trust that a reply has its signature: the message daemon has checked that the rest is as it says. */
@@ -194,7 +215,7 @@ function createQueue<T>(): Queue<T> {
     shift: () => {
       const item = items[head];
       if (head < items.length) head++;
-      // Half of it is used up: the move costs less than what was put in.
+      // Half of the array is used up: moving the rest costs less than filling it did.
       if (head * 2 > items.length) items = drain();
       return item;
     },

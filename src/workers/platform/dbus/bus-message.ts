@@ -12,7 +12,7 @@ export interface Variant {
 
 export type Value = number | bigint | string | boolean | readonly Value[] | Variant;
 
-/** Where calls to the message daemon itself go. */
+/** Address of the message bus itself. */
 export const TO_DAEMON = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
@@ -53,9 +53,9 @@ export interface Header {
   end: number;
 }
 
-/** What a message begins with: its byte order, little-endian. */
+/** First byte of a message: its byte order, little-endian. */
 export const BYTE_ORDER = 0x6c;
-/** Bytes before the fields of the header: order, type, flags, version, body length, serial, length of the fields. */
+/** Length of the header before its fields: order, type, flags, version, body length, serial, length of the fields. */
 export const FIXED_HEADER_BYTES = 16;
 /** Offsets of three of them. */
 export const BODY_LENGTH_AT = 4;

@@ -1,8 +1,8 @@
 /**
- * A D-Bus connection that receives file descriptors, for workers that need one from KWin.
+ * A D-Bus connection that receives file descriptors, such as the input socket of a compositor.
  *
- * It makes one call at a time. It knows no signals and no objects: everything that needs no descriptor goes over the
- * other client, `bus.ts`.
+ * It makes one call at a time, and has neither signals nor objects: calls without descriptors go over the other client,
+ * `bus.ts`.
  */
 import { setImmediate } from 'node:timers/promises';
 import { abortedError, DesktopError } from '../../../base/errors.ts';
@@ -36,12 +36,12 @@ export interface FdBus {
    * offers the method, with `failed` when it failed or the bus is gone, with `aborted` once `isStopped` says true.
    */
   call(call: FdCall, isStopped: () => boolean): Promise<FdReply>;
-  /** Safe to repeat. KWin ends what it gave to this connection. */
+  /** Safe to repeat. The service ends what it gave to this connection. */
   close(): void;
 }
 
 const ANSWER_MS = 2_000;
-/** Longest wait without a turn of the event loop. */
+/** Longest wait that blocks the event loop. */
 const BLOCK_MS = 20;
 
 /** Connects to the bus at a D-Bus address. Fails with `not_found` when there is none. `wakeFd`: see `openFdSocket`. */

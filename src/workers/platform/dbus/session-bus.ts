@@ -4,7 +4,7 @@ import { abortedError, DesktopError, throwIfAborted } from '../../../base/errors
 import { socketPath } from './bus-address.ts';
 import { TO_DAEMON } from './bus-message.ts';
 
-/** How long a call may take unless it says otherwise. */
+/** Time limit of a call that does not name one. */
 const CALL_TIMEOUT_MS = 2000;
 
 export interface BusCall {
@@ -35,16 +35,16 @@ export interface SessionBus {
    * method, `timeout` when no answer came in time, `failed` when the answer is another error or the connection is lost.
    */
   call(request: BusCall, signal?: AbortSignal): Promise<unknown[]>;
-  /** Tells the unique name of the owner now and at each change; '' when there is none. */
+  /** Reports the unique name of the owner, now and at each change; '' when there is none. */
   watchOwner(name: string, listener: (owner: string) => void): Promise<void>;
   /**
-   * Hands over the calls to `path`, in the order of their arrival. A call is answered with nothing at once, or with the
-   * text that the handler promises once there is one.
+   * Hands over the calls to `path`, in the order of their arrival. A call is answered at once, without a value, or later with
+   * the text that the handler promises.
    */
   receive(path: string, handler: (call: ReceivedCall) => Promise<string> | undefined): void;
   /** The variant type of D-Bus, for arguments. */
   variant(signature: string, value: unknown): unknown;
-  /** Called once, when the connection ends and `close` was not called. */
+  /** Calls once when the connection ends without `close`. */
   onLost(listener: () => void): void;
   close(): void;
 }
@@ -52,7 +52,7 @@ export interface SessionBus {
 /** Connects to `address` (transport unix). Fails with `failed` when nobody answers there within `timeoutMs`. */
 export async function connectSessionBus(address: string, timeoutMs = CALL_TIMEOUT_MS): Promise<SessionBus> {
   const dbus = await import('dbus-next').then((module) => module.default ?? module);
-  // A form of its own, since dbus-next needs a native module for the usual ones.
+  // The form `unix:socket=` is dbus-next's own: it needs a native module for the usual ones.
   const bus = dbus.sessionBus({ busAddress: `unix:socket=${socketPath(address)}` });
   const link = createLink(bus);
   const connected = new Promise<void>((resolve) => bus.on('connect', resolve));
@@ -65,7 +65,7 @@ export async function connectSessionBus(address: string, timeoutMs = CALL_TIMEOU
 
 type Link = ReturnType<typeof createLink>;
 
-/** What ends every waiting call at once: the end of the connection. */
+/** Ends every waiting call when the connection ends. */
 function createLink(bus: MessageBus) {
   const pending = new Set<(error: DesktopError) => void>();
   const lostListeners: (() => void)[] = [];
@@ -129,7 +129,7 @@ function createSessionBus(bus: MessageBus, link: Link, dbus: typeof import('dbus
       if (!link.isLost()) bus.send(dbus.Message.newMethodReturn(message, signature, body));
     };
     const text = handler(message);
-    if (text) void text.then((words) => answer('s', [words]));
+    if (text) void text.then((value) => answer('s', [value]));
     else answer();
     return true;
   });
@@ -163,14 +163,14 @@ async function watchOwner(
   name: string,
   listener: (owner: string) => void,
 ): Promise<void> {
-  let told: string | undefined;
-  const tell = (owner: string): void => {
-    if (owner === told) return;
-    told = owner;
+  let reported: string | undefined;
+  const report = (owner: string): void => {
+    if (owner === reported) return;
+    reported = owner;
     listener(owner);
   };
   bus.on('message', ({ member, sender, body }: Message) => {
-    if (member === 'NameOwnerChanged' && sender === TO_DAEMON.destination && body[0] === name) tell(String(body[2]));
+    if (member === 'NameOwnerChanged' && sender === TO_DAEMON.destination && body[0] === name) report(String(body[2]));
   });
   const rule = `type='signal',sender='${TO_DAEMON.destination}',member='NameOwnerChanged',arg0='${name}'`;
   await call(daemonCall('AddMatch', 's', [rule]));
@@ -178,7 +178,7 @@ async function watchOwner(
     if (error instanceof DesktopError && error.code === 'unsupported') return [''];
     throw error;
   });
-  tell(String(owner));
+  report(String(owner));
 }
 
 const ABSENT = /\.(ServiceUnknown|NameHasNoOwner|UnknownMethod|UnknownObject|UnknownInterface|UnknownProperty)$/;

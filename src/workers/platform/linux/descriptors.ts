@@ -1,7 +1,7 @@
 /**
- * Descriptors that end with their thread. Where a worker is terminated no line of it runs any more, and Node closes only
- * what `fs.openSync` opened in it. So a descriptor that C gave takes the place of one that Node opened: else KWin would
- * keep the input connection of a worker that was replaced, and the keys that were down in it.
+ * Descriptors that end with their thread. A terminated worker runs no cleanup, and Node closes only what `fs.openSync` opened
+ * in it. So a descriptor from C takes the number of one that Node opened: else the compositor would keep the input connection
+ * of a worker that was replaced, and its pressed keys.
  */
 import { closeSync, openSync } from 'node:fs';
 import { systemError } from './ffi.ts';

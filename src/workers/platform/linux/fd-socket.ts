@@ -24,7 +24,7 @@ const CMSG_HEADER = 16;
 /** What one read brought; no bytes means that nothing came in time. */
 export interface Received {
   bytes: Buffer;
-  /** Descriptors that came along, in order; the caller closes them (`close` of descriptors.ts). */
+  /** Descriptors that came with the bytes, in order; the caller closes them (`close` of descriptors.ts). */
   fds: number[];
 }
 
@@ -33,7 +33,7 @@ export interface FdSocket {
   send(bytes: Uint8Array, fds?: number[]): void;
   /** Waits at most `timeoutMs` for the next bytes. Fails with `failed` when the other end is gone. */
   receive(timeoutMs: number): Received;
-  /** Calls once when there is something to receive, or the other end is gone. The returned function gives it up. */
+  /** Calls once when there is something to receive, or the other end is gone. The returned function ends that. */
   whenReadable(listener: () => void): () => void;
   /** Safe to repeat. */
   close(): void;

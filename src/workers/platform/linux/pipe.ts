@@ -6,8 +6,8 @@ import { close, lend, own } from './descriptors.ts';
 import { systemError } from './ffi.ts';
 import * as libc from './libc.ts';
 
-/** A reader that takes nothing for so long is given up. */
-const STALLED_MS = 30_000;
+/** Time after which a reader that takes nothing is given up. */
+const STALL_TIMEOUT_MS = 30_000;
 
 /** Makes a pipe. Both ends are the caller's: `readPipe` takes the one to read from, `close` ends the other. */
 export function openPipe(): { readFd: number; writeFd: number } {
@@ -23,13 +23,13 @@ export function pipeName(fd: number): string {
 
 export interface PipeLimits {
   timeoutMs: number;
-  /** Asked for every piece that comes; false gives the rest up. */
+  /** Called for every piece; false gives the rest up. */
   accept(sizeBytes: number): boolean;
 }
 
 /**
- * Reads a pipe until the other side closes it, and closes it here. Gives undefined when that took too long or was too
- * much. The time is one for everything: a program that never writes, or writes for ever, holds nobody up.
+ * Reads a pipe until the other side closes it, and closes it. Gives undefined when that took too long or was too much. The time
+ * limit holds for the whole read, so that a program which never writes, or never stops, delays nobody.
  */
 export async function readPipe(readFd: number, { timeoutMs, accept }: PipeLimits): Promise<Buffer | undefined> {
   const pipe = streamOf(readFd, { readable: true, writable: false });
@@ -59,14 +59,14 @@ export async function writePipe(writeFd: number, bytes: Uint8Array): Promise<boo
   const pipe = streamOf(writeFd, { readable: false, writable: true });
   if (!pipe) return false;
   return new Promise((resolve) => {
-    pipe.setTimeout(STALLED_MS, () => pipe.destroy());
+    pipe.setTimeout(STALL_TIMEOUT_MS, () => pipe.destroy());
     pipe.on('error', (error) => log('debug', `a reader went away: ${error.message}`));
     pipe.on('close', () => resolve(pipe.writableFinished));
     pipe.end(bytes, () => pipe.destroy());
   });
 }
 
-/** One of Node's streams in the place of a descriptor, which is closed; undefined when it is neither pipe nor socket. */
+/** Replaces a descriptor by a stream of Node and closes it; undefined when it is neither pipe nor socket. */
 function streamOf(fd: number, ends: { readable: boolean; writable: boolean }): Socket | undefined {
   const copy = lend(fd);
   close(fd);

@@ -1,3 +1,4 @@
+/** Finds programs and files. */
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,4 +29,12 @@ export async function isProgram(file: string): Promise<boolean> {
 export async function listPrograms(path: string | undefined): Promise<string[]> {
   const lists = await Promise.all(foldersOf(path).map((folder) => readdir(folder).catch((): string[] => [])));
   return [...new Set(lists.flat())];
+}
+
+/** Whether there is a file or folder of this name that we may see. */
+export async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

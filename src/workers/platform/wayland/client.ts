@@ -1,6 +1,6 @@
 /**
- * A Wayland client: objects, requests and events over our own socket, with descriptors. It waits for events in the
- * thread's event loop, without blocking. What an interface means is its user's business.
+ * A Wayland client: objects, requests and events over our own socket, with descriptors. Events arrive through the thread's event
+ * loop. The meaning of an interface is left to its user.
  */
 import { DesktopError } from '../../../base/errors.ts';
 import { close } from '../linux/descriptors.ts';
@@ -41,17 +41,17 @@ export interface Wayland {
   /** Hears events of an object from now on; none is missed when it is called in the turn that made the object. */
   listen<Name extends InterfaceName>(object: WaylandObject<Name>, listeners: Listeners<Name>): void;
   /**
-   * Waits until the compositor has handled every request, and until what it said of them has been heard. Fails with
-   * `timeout` after 2 s, and with `failed` when the connection ends; a protocol error gives the compositor's words.
+   * Waits until the compositor has handled every request and its events have been delivered. Fails with `timeout` after 2 s, and
+   * with `failed` when the connection ends; a protocol error gives the compositor's message.
    */
   roundTrip(): Promise<void>;
-  /** Told when the connection ends by itself. */
+  /** Calls when the connection ends by itself. */
   onEnd(listener: (error: DesktopError) => void): void;
   /** Safe to repeat. The compositor drops every object of the connection. */
   close(): void;
 }
 
-const ANSWER_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Connects to the compositor at a socket and learns its globals; the caller closes it. Fails with `not_found`. */
 export async function connectWayland(path: string): Promise<Wayland> {
@@ -79,7 +79,7 @@ export function openWayland(socket: FdSocket): Wayland {
   const display = objects.make('wl_display', 1);
   objects.listen(display, {
     delete_id: objects.release,
-    error: (id, code, words) => link.end(protocolError(objects.get(id), { id, code, words })),
+    error: (id, code, message) => link.end(protocolError(objects.get(id), { id, code, message })),
   });
   const registry = request(display, 'get_registry');
   objects.listen(registry, {
@@ -108,13 +108,13 @@ interface Link {
   send(bytes: Buffer, fds: number[]): void;
   /** Waits until `done` is called. Fails with `timeout`, or when the connection ends. */
   wait(start: (done: () => void) => void): Promise<void>;
-  /** Ends the connection for a reason, of which the listeners are told. */
+  /** Ends the connection and hands the reason to the listeners. */
   end(error: DesktopError): void;
   onEnd(listener: (error: DesktopError) => void): void;
   close(): void;
 }
 
-/** Sends and receives until the end of the connection, and keeps the reason of that. */
+/** Sends and receives until the end of the connection, and keeps its reason. */
 function createLink(socket: FdSocket, objects: Objects): Link {
   const waits = createWaits();
   const listeners = new Set<(error: DesktopError) => void>();
@@ -168,7 +168,7 @@ function createLink(socket: FdSocket, objects: Objects): Link {
   };
 }
 
-/** Waits for answers that a lack of time, or the end of the connection, ends. */
+/** Waits for answers, until a time limit or the end of the connection. */
 function createWaits(): Pick<Link, 'wait'> & { fail(error: DesktopError): void } {
   const waiting = new Set<(error: DesktopError) => void>();
   return {
@@ -180,7 +180,7 @@ function createWaits(): Pick<Link, 'wait'> & { fail(error: DesktopError): void }
           finish();
         };
         const fail = (error: DesktopError): void => settle(() => reject(error));
-        const timer = setTimeout(() => fail(slowCompositor()), ANSWER_MS);
+        const timer = setTimeout(() => fail(slowCompositor()), ANSWER_TIMEOUT_MS);
         waiting.add(fail);
         try {
           start(() => settle(resolve));
@@ -194,12 +194,12 @@ function createWaits(): Pick<Link, 'wait'> & { fail(error: DesktopError): void }
   };
 }
 
-/** Puts what arrives together to messages, and keeps the descriptors until their message is read. */
+/** Joins what arrives to messages, and keeps descriptors until their message is read. */
 function createIncoming(socket: FdSocket, objects: Objects) {
   const fds: number[] = [];
   let unread: Buffer = Buffer.alloc(0);
   return {
-    /** Reads what is there without waiting; false when nothing is. */
+    /** Reads without waiting; false when there is nothing. */
     read: (): boolean => {
       const received = socket.receive(0);
       fds.push(...received.fds);
@@ -216,11 +216,11 @@ function createIncoming(socket: FdSocket, objects: Objects) {
 
 function protocolError(
   object: WaylandObject | undefined,
-  { id, code, words }: { id: number; code: number; words: string },
+  { id, code, message }: { id: number; code: number; message: string },
 ): DesktopError {
   return new DesktopError(
     'failed',
-    `The compositor ended the connection: ${object?.interface ?? 'an object'}@${id}, error ${code}: ${words}.`,
+    `The compositor ended the connection: ${object?.interface ?? 'an object'}@${id}, error ${code}: ${message}.`,
     'This is a defect of desktop-mcp, or of the compositor; repeating the call connects anew.',
   );
 }

@@ -1,11 +1,10 @@
 /**
- * The Wayland interfaces that we speak, as tables: requests and events in the order of their opcodes, with the types of
- * their arguments. A table may end early, after what we use. `version` is the highest that it fits. Requests named
- * `destroy` or `release` are the destructors. Who needs another interface adds its block here, with its source.
+ * The Wayland interfaces that we use, as tables: requests and events in the order of their opcodes, with the types of their
+ * arguments. A table may end after the last one that we use. `version` is the highest that it fits. Requests named `destroy` or
+ * `release` are destructors. Add another interface as a block of its own, with its source.
  */
 import type { ArgumentType } from './wire.ts';
 
-/** One interface. */
 export interface InterfaceTable {
   readonly version: number;
   readonly requests: Readonly<Record<string, readonly ArgumentType[]>>;

@@ -1,4 +1,4 @@
-/** The objects of a Wayland connection: their ids, what they say on the wire, and who hears their events. */
+/** The objects of a Wayland connection: their ids, their requests as bytes, and the listeners of their events. */
 import { close } from '../linux/descriptors.ts';
 import {
   INTERFACES,
@@ -24,7 +24,7 @@ export interface Objects {
   make<Name extends InterfaceName>(name: Name, version: number): WaylandObject<Name>;
   get(id: number): WaylandObject | undefined;
   listen<Name extends InterfaceName>(object: WaylandObject<Name>, listeners: Listeners<Name>): void;
-  /** The compositor will not use this id any more. */
+  /** Frees an id that the compositor no longer uses. */
   release(id: number): void;
   /** Encodes a request; after a destructor the object's events are no longer heard. */
   encode(object: WaylandObject, request: string, args: readonly RequestValue[]): EncodedRequest;

@@ -6,7 +6,7 @@
  */
 import { DesktopError } from '../../../base/errors.ts';
 
-/** Type of an argument as the tables of wayland-interfaces.ts write it; after a blank stands the interface of an object. */
+/** Type of an argument as the tables of interfaces.ts write it; after a blank stands the interface of an object. */
 export type ArgumentType =
   | 'int'
   | 'uint'

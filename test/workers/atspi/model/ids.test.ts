@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { toolkitOf } from '../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { createIds, isSame, staleId } from '../../../../src/workers/atspi/model/ids.ts';
 import type { Node } from '../../../../src/workers/atspi/model/node.ts';
 import { treeOf } from '../../../support/accessible-tree.ts';
 
-const app = { name: 'app', pid: 1, toolkit: 'Qt' };
+const app = { name: 'app', pid: 1, toolkit: 'Qt', traits: toolkitOf('Qt') };
 
 function counted() {
   let last = 0;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRest } from '../../../../src/workers/atspi/model/change/rest.ts';
+import { createIdleDetector } from '../../../../src/workers/atspi/model/change/idle.ts';
+import type { ObjectRef } from '../../../../src/workers/atspi/model/node.ts';
 import type { Parts } from '../../../../src/workers/atspi/parts.ts';
 import { createScreens } from '../../../../src/workers/atspi/wait/wait-screens.ts';
 import { named, treeOf } from '../../../support/accessible-tree.ts';
@@ -12,20 +13,19 @@ const tree = treeOf(`
 `);
 
 test('a caret that moves is output of a terminal, and nothing anywhere else', async () => {
-  const app = { bus: ':1.1', root: tree.ref, name: 'app', pid: 1, toolkit: 'Qt', isResponding: true };
   const asked: string[] = [];
   const backend = {
-    inspect: async ({ path }: { path: string }) => {
-      asked.push(path);
-      return tree.children[0]?.children.find(({ ref }) => ref.path === path);
+    inspect: async ({ key }: ObjectRef) => {
+      asked.push(key);
+      return tree.children[0]?.children.find(({ ref }) => ref.key === key);
     },
   };
-  const rest = createRest(300, performance.now());
-  const onCaret = createScreens({ backend } as unknown as Parts, { app, rest, signal: undefined });
-  const [terminal, editor] = ['Terminal', 'Editor'].map((name) => named(tree, name).ref.path);
-  for (const path of [editor, editor, terminal, terminal]) onCaret(path ?? '');
+  const idle = createIdleDetector(300, performance.now());
+  const onCaret = createScreens({ backend } as unknown as Parts, { idle, signal: undefined });
+  const [terminal, editor] = ['Terminal', 'Editor'].map((name) => named(tree, name).ref);
+  for (const ref of [editor, editor, terminal, terminal]) if (ref) onCaret(ref);
   await new Promise(setImmediate);
-  expect(asked).toEqual([editor, terminal]);
-  expect(rest.count()).toBe(2);
-  expect(rest.lately(performance.now())).toEqual([terminal]);
+  expect(asked).toEqual([editor?.key, terminal?.key]);
+  expect(idle.count()).toBe(2);
+  expect(idle.lately(performance.now())).toEqual([terminal]);
 });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { ClipboardBackend, DataRequest, Offer } from '../../../../src/workers/desktop/backend.ts';
+import type { ClipboardBackend, DataOffer, SendRequest } from '../../../../src/workers/desktop/backend.ts';
 import { createClipboard } from '../../../../src/workers/desktop/clipboard/clipboard.ts';
-import { fromMemory } from '../../../../src/workers/desktop/clipboard/fetch-formats.ts';
+import { memoryOffer } from '../../../../src/workers/desktop/clipboard/fetch-formats.ts';
 import type { Format } from '../../../../src/workers/desktop/model/clipboard.ts';
 import { close } from '../../../../src/workers/platform/linux/descriptors.ts';
 import { openPipe, pipeName } from '../../../../src/workers/platform/linux/pipe.ts';
@@ -13,31 +13,31 @@ const RICH = [format('text/html', '<b>rich</b>'), format('text/plain', 'rich'), 
 
 /** A clipboard without a compositor: another program can put something on it, and read it. */
 function createDesk() {
-  let offer: Offer | undefined;
+  let offer: DataOffer | undefined;
   let formats: readonly Format[] = [];
-  let listener: ((request: DataRequest) => void) | undefined;
+  let listener: ((request: SendRequest) => void) | undefined;
   let ended = (): void => undefined;
   const { readFd, writeFd } = openPipe();
   onTestFinished(() => [readFd, writeFd].forEach(close));
   const pipe = pipeName(readFd);
   const put = (
     given: readonly Format[],
-    made = given.length > 0 ? fromMemory(given) : undefined,
-  ): Offer | undefined => {
+    made = given.length > 0 ? memoryOffer(given) : undefined,
+  ): DataOffer | undefined => {
     formats = given;
     listener = undefined;
     offer = made;
     return offer;
   };
   const backend: ClipboardBackend = {
-    current: async () => offer,
-    offer: async (given, onRequest) => {
+    selection: async () => offer,
+    setSelection: async (given, onSend) => {
       put(given);
-      listener = onRequest;
+      listener = onSend;
       return offer;
     },
-    onEnd: (told) => {
-      ended = told;
+    onEnd: (onEnd) => {
+      ended = onEnd;
     },
     close: () => undefined,
   };
@@ -46,13 +46,13 @@ function createDesk() {
     put,
     content: () => Object.fromEntries(formats.map(({ type, bytes }) => [type, Buffer.from(bytes).toString()])),
     /** This process, in the part of the program that is pasted into, fetches a type. */
-    fetch: (type: string) => listener?.({ type, pipe, serve: async () => true }),
+    fetch: (type: string) => listener?.({ mimeType: type, pipe, send: async () => true }),
     end: () => ended(),
     clipboard: createClipboard({ connect: async () => backend, processes: ownProcesses() }),
   };
 }
 
-const silent: Offer = { types: ['text/plain'], fetch: async () => undefined };
+const silent: DataOffer = { mimeTypes: ['text/plain'], receive: async () => undefined };
 const paste = { text: 'ğ漢', pid: process.pid };
 
 test('nothing, a text, a password and other data are told apart', async () => {
@@ -157,8 +157,8 @@ test('what somebody copied after a paste that was not read is not taken for what
 test('what somebody copies while everything is being kept is not pasted over', async () => {
   const { clipboard, put, content } = createDesk();
   put(RICH, {
-    types: ['text/plain'],
-    fetch: async () => {
+    mimeTypes: ['text/plain'],
+    receive: async () => {
       put([format('text/plain', 'copied meanwhile')]);
       return Buffer.from('rich');
     },
@@ -169,7 +169,7 @@ test('what somebody copies while everything is being kept is not pasted over', a
 
 test('a cancel ends the keeping of a slow clipboard', async () => {
   const { clipboard, put } = createDesk();
-  put(RICH, { types: ['text/plain'], fetch: () => new Promise(() => undefined) });
+  put(RICH, { mimeTypes: ['text/plain'], receive: () => new Promise(() => undefined) });
   const cancel = new AbortController();
   const begun = clipboard.beginPaste(paste, cancel.signal);
   cancel.abort();
@@ -179,8 +179,8 @@ test('a cancel ends the keeping of a slow clipboard', async () => {
 test('types that do not come in time are named; when none comes, nothing is pasted', async () => {
   const { clipboard, put, content, fetch } = createDesk();
   put(RICH, {
-    types: ['text/plain', 'image/bmp'],
-    fetch: async (type) => (type === 'text/plain' ? Buffer.from('rich') : undefined),
+    mimeTypes: ['text/plain', 'image/bmp'],
+    receive: async (type) => (type === 'text/plain' ? Buffer.from('rich') : undefined),
   });
   await clipboard.beginPaste(paste);
   fetch('text/plain');
@@ -193,9 +193,9 @@ test('types that do not come in time are named; when none comes, nothing is past
 
 test('more than 32 MB, all types together, is not pasted over', async () => {
   const { clipboard, put } = createDesk();
-  const large: Offer = {
-    types: ['image/png', 'image/bmp'],
-    fetch: async (_type, { accept }) => (accept(17 * MB) ? Buffer.alloc(1) : undefined),
+  const large: DataOffer = {
+    mimeTypes: ['image/png', 'image/bmp'],
+    receive: async (_type, { accept }) => (accept(17 * MB) ? Buffer.alloc(1) : undefined),
   };
   put(RICH, large);
   await expect(clipboard.beginPaste(paste)).rejects.toThrow('more than 32 MB');

@@ -13,7 +13,7 @@ function ownPipe(): string {
   return pipeName(readFd);
 }
 
-const request = (type: string, pipe: string, isServed = true) => ({ type, pipe, serve: async () => isServed });
+const request = (type: string, pipe: string, isServed = true) => ({ mimeType: type, pipe, send: async () => isServed });
 
 /** A reading that has begun. */
 async function begun(): Promise<PasteReading> {
@@ -24,8 +24,8 @@ async function begun(): Promise<PasteReading> {
 
 test('a text that the program itself fetched is read once it asks no more; another process is waited for longer', async () => {
   const [ours, others] = [await begun(), await begun()];
-  others.onRequest(request(TEXT, 'pipe:[1]'));
-  ours.onRequest(request(TEXT, ownPipe()));
+  others.onSend(request(TEXT, 'pipe:[1]'));
+  ours.onSend(request(TEXT, ownPipe()));
   const order: string[] = [];
   const started = performance.now();
   const isRead = await Promise.all([
@@ -41,7 +41,7 @@ test('a text that the program itself fetched is read once it asks no more; anoth
 
 test('what was fetched before the paste, as by a clipboard manager, does not count', async () => {
   const reading = watchReading(ownProcesses(), process.pid);
-  reading.onRequest(request(TEXT, 'pipe:[1]'));
+  reading.onSend(request(TEXT, 'pipe:[1]'));
   await Promise.resolve();
   await reading.start();
   expect(await reading.finished(20)).toBe(false);
@@ -49,15 +49,15 @@ test('what was fetched before the paste, as by a clipboard manager, does not cou
 
 test('the mark of a secret is no text, and a reader that went away has read nothing', async () => {
   const reading = await begun();
-  reading.onRequest(request('x-kde-passwordManagerHint', ownPipe()));
-  reading.onRequest(request(TEXT, ownPipe(), false));
+  reading.onSend(request('x-kde-passwordManagerHint', ownPipe()));
+  reading.onSend(request(TEXT, ownPipe(), false));
   expect(await reading.finished(20)).toBe(false);
 });
 
 test('a program that asks again and again is not waited for without end', async () => {
   const reading = await begun();
   const pipe = ownPipe();
-  const asking = setInterval(() => reading.onRequest(request(TEXT, pipe)), 20);
+  const asking = setInterval(() => reading.onSend(request(TEXT, pipe)), 20);
   onTestFinished(() => clearInterval(asking));
   expect(await reading.finished(1000)).toBe(true);
 });

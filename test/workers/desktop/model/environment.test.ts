@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  compositorEnvironment,
-  liveEnvironment,
-  sessionEnvironment,
-  waylandSocket,
-} from '../../../../src/workers/desktop/model/environment.ts';
+import { liveEnvironment, sessionEnvironment } from '../../../../src/workers/desktop/model/environment.ts';
 
 const OWN = {
   HOME: '/home/me',
@@ -23,16 +18,10 @@ const OWN = {
   SSH_AUTH_SOCK: '/agent',
   LD_PRELOAD: '/evil.so',
 };
-const PLACES = {
-  folder: '/tmp/s',
-  marker: 'abc',
-  home: 'user' as const,
-  busAddress: 'unix:path=/tmp/s/bus',
-  waylandDisplay: 'wayland-0',
-};
+const FOLDER = { path: '/tmp/s', marker: 'abc', busAddress: 'unix:path=/tmp/s/bus', waylandDisplay: 'wayland-0' };
 
 test('programs of a session get their own display and bus, the language and home, and nothing secret', () => {
-  const environment = sessionEnvironment(OWN, PLACES);
+  const environment = sessionEnvironment(OWN, { folder: FOLDER, home: 'user', added: { XDG_CURRENT_DESKTOP: 'X' } });
   expect(environment).toMatchObject({
     HOME: '/home/me',
     PATH: '/opt/bin:/usr/bin',
@@ -43,6 +32,7 @@ test('programs of a session get their own display and bus, the language and home
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/tmp/s/bus',
     QT_QPA_PLATFORM: 'wayland',
     DESKTOP_MCP_SESSION: 'abc',
+    XDG_CURRENT_DESKTOP: 'X',
   });
   const foreign = ['DISPLAY', 'XAUTHORITY', 'ANTHROPIC_API_KEY', 'GITHUB_TOKEN', 'SSH_AUTH_SOCK', 'LD_PRELOAD'];
   for (const name of foreign) expect(environment).not.toHaveProperty(name);
@@ -51,34 +41,11 @@ test('programs of a session get their own display and bus, the language and home
 test('an isolated home moves every folder of the user', () => {
   const environment = sessionEnvironment(
     { ...OWN, XDG_CONFIG_HOME: '/home/me/.config' },
-    { ...PLACES, home: 'isolated' },
+    { folder: FOLDER, home: 'isolated', added: {} },
   );
   for (const name of ['HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_CACHE_HOME', 'XDG_STATE_HOME']) {
     expect(environment[name]).toMatch(/^\/tmp\/s\/home/);
   }
-});
-
-test("KWin has settings of its own, a US keymap, and none of the KDE session's variables", () => {
-  const own = { ...OWN, XDG_CURRENT_DESKTOP: 'KDE', KDE_FULL_SESSION: 'true' };
-  const environment = compositorEnvironment(own, PLACES, {});
-  expect(environment).toMatchObject({
-    XDG_CONFIG_HOME: '/tmp/s/kwin',
-    KWIN_XKB_DEFAULT_KEYMAP: '1',
-    XKB_DEFAULT_LAYOUT: 'us',
-  });
-  for (const name of ['XDG_CURRENT_DESKTOP', 'KDE_FULL_SESSION', 'QT_QPA_PLATFORM', 'WAYLAND_DISPLAY', 'DISPLAY']) {
-    expect(environment).not.toHaveProperty(name);
-  }
-});
-
-test('KWin takes the keyboard layout that was asked for, and nothing else', () => {
-  const asked = { XKB_DEFAULT_LAYOUT: 'de', XKB_DEFAULT_VARIANT: 'nodeadkeys', KWIN_COMPOSE: 'O2', HOME: '/evil' };
-  expect(compositorEnvironment(OWN, PLACES, asked)).toMatchObject({
-    XKB_DEFAULT_LAYOUT: 'de',
-    XKB_DEFAULT_VARIANT: 'nodeadkeys',
-    KWIN_COMPOSE: 'Q',
-    HOME: '/tmp/s/kwin',
-  });
 });
 
 test('programs on the live desktop get that desktop, and nothing secret', () => {
@@ -91,10 +58,4 @@ test('programs on the live desktop get that desktop, and nothing secret', () => 
 
 test('without a PATH there is still one', () => {
   expect(liveEnvironment({})['PATH']).toContain('/usr/bin');
-});
-
-test("the compositor's socket is a path, or a name in the runtime folder", () => {
-  expect(waylandSocket({ XDG_RUNTIME_DIR: '/run/user/7', WAYLAND_DISPLAY: 'wayland-9' })).toBe('/run/user/7/wayland-9');
-  expect(waylandSocket({ XDG_RUNTIME_DIR: '/run/user/7', WAYLAND_DISPLAY: '/other/socket' })).toBe('/other/socket');
-  expect(waylandSocket({ XDG_RUNTIME_DIR: '/run/user/7' })).toBe('/run/user/7/wayland-0');
 });

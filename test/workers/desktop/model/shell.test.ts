@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandScript, isVariableName, lastWords } from '../../../../src/workers/desktop/model/shell.ts';
+import { commandScript, isVariableName, lastLines } from '../../../../src/workers/desktop/model/shell.ts';
 
 test('a command gets exactly its words and variables, whatever they hold', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shell-test-'));
@@ -24,9 +24,9 @@ test('a command gets exactly its words and variables, whatever they hold', () =>
 });
 
 test('last words are the last lines with text, the unfinished one too, on one line', () => {
-  expect(lastWords('first\nsecond\n\n third \nhalf a li')).toBe('second / third / half a li');
-  expect(lastWords('\n \n')).toBe('');
-  expect(lastWords(`${'x'.repeat(1000)}end`)).toMatch(/^…x{396}end$/);
+  expect(lastLines('first\nsecond\n\n third \nhalf a li')).toBe('second / third / half a li');
+  expect(lastLines('\n \n')).toBe('');
+  expect(lastLines(`${'x'.repeat(1000)}end`)).toMatch(/^…x{396}end$/);
 });
 
 test('only names that a shell can export are variable names', () => {

@@ -32,7 +32,9 @@ async function makeTree(path = PATH, keep = false): Promise<Made> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const part of ['launch', 'logs', 'run', 'home']) mkdirSync(join(folder, part));
   const marker = `test-${folder.slice(-6)}`;
-  const tree = await startProcessTree({ folder, marker, keep, displayNumber: 59_999, path });
+  const leftovers = [join(folder, 'leftover')];
+  writeFileSync(join(folder, 'leftover'), '');
+  const tree = await startProcessTree({ folder, marker, keep, leftovers, path });
   onTestFinished(async () => void (await tree.stop([])));
   let count = 0;
   const run = (script: string): Promise<Program> => {

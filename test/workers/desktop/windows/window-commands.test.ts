@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DesktopState, WindowInfo } from '../../../../src/protocol/window.ts';
-import type { WindowBackend, WindowCommand } from '../../../../src/workers/desktop/backend.ts';
-import type { CommandResult } from '../../../../src/workers/desktop/model/windows.ts';
+import type { CommandResult, WindowBackend, WindowCommand } from '../../../../src/workers/desktop/backend.ts';
 import { activateWindow, arrangeWindow, closeWindow } from '../../../../src/workers/desktop/windows/window-commands.ts';
 import { windowInfo } from '../../../support/window-info.ts';
 
-/** A compositor whose windows change as `onOrder` says, given a way to change them later too. */
+/** A compositor whose windows change as `onCommand` says, given a way to change them later too. */
 function compositor(
   windows: WindowInfo[],
-  onOrder: (command: WindowCommand, change: (next: WindowInfo[]) => void) => CommandResult,
+  onCommand: (command: WindowCommand, change: (next: WindowInfo[]) => void) => CommandResult,
 ) {
   let now = windows;
   const listeners = new Set<() => void>();
@@ -20,15 +19,19 @@ function compositor(
   const desktopState = (): DesktopState => ({ screens: [], desktops: [{ name: 'one', current: true }], windows: now });
   const backend: WindowBackend = {
     compositor: 'a fake',
+    capture: { kind: 'none', reason: 'a fake', hint: '' },
+    input: { kind: 'eis', busAddress: '' },
     state: async () => desktopState(),
     placedAtMs: () => new Map(),
     known: () => now,
     knownByAge: () => now,
     perform: async (command) => {
       commands.push(command);
-      return onOrder(command, change);
+      return onCommand(command, change);
     },
     reserveKeyboard: async () => desktopState(),
+    freeKeyboard: async () => undefined,
+    reservationRenewMs: 1000,
     cursorPosition: async () => ({ x: 0, y: 0 }),
     onChange: (listener) => {
       listeners.add(listener);
@@ -44,7 +47,7 @@ const b = windowInfo('b', { pid: 2, active: true });
 const question = windowInfo('q', { pid: 1, kind: 'dialog', parent: 'a', modal: true, active: true });
 
 test('a window that comes to the front a little later is waited for', async () => {
-  const { backend, listeners } = compositor([a, b], (_order, change) => {
+  const { backend, listeners } = compositor([a, b], (_command, change) => {
     setTimeout(
       () =>
         change([
@@ -76,7 +79,7 @@ test('a window that does not come to the front is given up after a second, and w
 });
 
 test('a dialog of the window in front says that it is blocked', async () => {
-  const { backend } = compositor([a, b], (_order, change) => {
+  const { backend } = compositor([a, b], (_command, change) => {
     change([a, { ...b, active: false }, question]);
     return 'done';
   });
@@ -112,7 +115,7 @@ test('a maximized window is restored before it is moved, so that it keeps its ow
 
 test('what a window became is told when it is not what was asked for', async () => {
   const least = { ...a, frame: { ...a.frame, width: 320 } };
-  const { backend } = compositor([a], (_order, change) => {
+  const { backend } = compositor([a], (_command, change) => {
     change([least]);
     return 'done';
   });
@@ -123,7 +126,7 @@ test('what a window became is told when it is not what was asked for', async () 
 });
 
 test('a question that opens ends the wait for the window to close', async () => {
-  const { backend } = compositor([a, b], (_order, change) => {
+  const { backend } = compositor([a, b], (_command, change) => {
     setTimeout(() => change([a, b, question]), 20);
     return 'done';
   });
@@ -139,7 +142,7 @@ test('a window that does not let itself be closed is not waited for', async () =
   expect(performance.now() - started).toBeLessThan(800);
 });
 
-test('a cancelled order is waited for no longer', async () => {
+test('a cancelled command is waited for no longer', async () => {
   const { backend, listeners } = compositor([a, b], () => 'done');
   await expect(activateWindow(backend, 'a', AbortSignal.timeout(20))).rejects.toMatchObject({ code: 'aborted' });
   expect(listeners.size).toBe(0);

@@ -1,24 +1,30 @@
 /**
- * The calls of AT-SPI that reads are made of, and parsers of their replies by signature.
- * Interfaces and signatures: the XML files of at-spi2-core 2.56, xml/*.xml. Never Properties.GetAll or Introspect: both
- * kill Qt 6.8 programs when asked of an accessible.
+ * Calls of AT-SPI and parsers of their replies, with the signatures of at-spi2-core 2.56, xml/*.xml. Never
+ * Properties.GetAll or Introspect: on an accessible both kill Qt 6.8 programs.
  */
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../platform/dbus/bus-calls.ts';
 import { encodeBody, type Value } from '../../../platform/dbus/bus-message.ts';
-import { createTemplate, type Template } from '../../../platform/dbus/bus-template.ts';
-import { INTERFACE, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import { createTemplate, type ObjectAddress, type Template } from '../../../platform/dbus/bus-template.ts';
+import { type Capability, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
+import type { RoleName } from '../../model/roles.ts';
 import type { States } from '../../model/states.ts';
+import { capabilitiesOf, roleOf, statesOfBits } from './names.ts';
 
 const A = 'org.a11y.atspi';
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /** Path of an application's root object. */
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root';
-export const REGISTRY: ObjectRef = { bus: `${A}.Registry`, path: ROOT_PATH };
-export const EVENTS: ObjectRef = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
+export const REGISTRY: ObjectAddress = { bus: `${A}.Registry`, path: ROOT_PATH };
+export const EVENTS: ObjectAddress = { bus: `${A}.Registry`, path: '/org/a11y/atspi/registry' };
 
-/** A method: the signatures of its arguments and of its reply, and the arguments where they are always the same. */
+/** The address of an object: an application's key is its bus name, an object's key its path. */
+export function addressOf({ app, key }: ObjectRef): ObjectAddress {
+  return { bus: app, path: key };
+}
+
+/** Makes a call: signatures of arguments and reply, and the arguments where they never change. */
 const method = (
   [name, member]: readonly [name: string, member: string],
   reply: string,
@@ -53,11 +59,11 @@ export const CALL = {
   actionCount: property('Action', 'NActions'),
   actionName: method(['Action', 'GetName'], 's', ['i']),
   doAction: method(['Action', 'DoAction'], 'b', ['i']),
-  /** The beginning of a text, and one character more, which tells whether it goes on. */
+  /** The beginning of a text, and one character more to see whether it goes on. */
   textStart: method(['Text', 'GetText'], 's', ['ii', 0, SEARCHED_CHARS + 1]),
   text: method(['Text', 'GetText'], 's', ['ii']),
   characterCount: property('Text', 'CharacterCount'),
-  /** Of a character and a coordinate type; the reply's four numbers are no structure. */
+  /** Of a character, in a coordinate type. The four numbers of the reply are no structure. */
   characterExtents: method(['Text', 'GetCharacterExtents'], 'iiii', ['iu']),
   caret: property('Text', 'CaretOffset'),
   selectionCount: method(['Text', 'GetNSelections'], 'i'),
@@ -75,6 +81,7 @@ export const CALL = {
   childAt: method(['Component', 'GetAccessibleAtPoint'], '(so)', ['iiu']),
   grabFocus: method(['Component', 'GrabFocus'], 'b'),
   registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
+  deregisterEvent: method(['Registry', 'DeregisterEvent'], '', ['s']),
   processId: createTemplate({
     interface: 'org.freedesktop.DBus',
     member: 'GetConnectionUnixProcessID',
@@ -83,7 +90,7 @@ export const CALL = {
   }),
 } as const;
 
-/** The arguments of a call that takes whole numbers; what an application gives as one may be none. */
+/** Encodes whole numbers; a number from an application may be no whole one. */
 export function numbersBody(...numbers: number[]): Buffer {
   return encodeBody('i'.repeat(numbers.length), numbers.map(toInt));
 }
@@ -97,7 +104,7 @@ const MAX_INT = 2 ** 31 - 1;
 /** AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a browser's window embeds the page of its active tab. */
 export const RELATION_EMBEDS = 13;
 
-/** Walks through the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
+/** A position in the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
 interface Cursor {
   buffer: Buffer;
   start: number;
@@ -131,11 +138,11 @@ function readText(cursor: Cursor): string {
   return cursor.buffer.toString('utf8', from, from + length);
 }
 
-/** A bus name that none can have leads nowhere; the message daemon would cut our connection for using it. */
+/** Reads a reference. An impossible bus name becomes '': the message daemon would cut our connection for using it. */
 function readRef(cursor: Cursor): ObjectRef {
   align(cursor, 8);
   const bus = readText(cursor);
-  return { bus: BUS_NAME.test(bus) ? bus : '', path: readText(cursor) };
+  return { app: BUS_NAME.test(bus) ? bus : '', key: readText(cursor) };
 }
 
 /** D-Bus specification 0.43, "Bus names"; at most 255 characters. */
@@ -162,11 +169,12 @@ export const parse = {
   refs: (body: Body): ObjectRef[] => readArray(cursorOf(body), 8, readRef),
   ref: (body: Body): ObjectRef => readRef(cursorOf(body)),
   uint: (body: Body): number => readUint(cursorOf(body)),
+  role: (body: Body): RoleName => roleOf(readUint(cursorOf(body))),
   int: (body: Body): number => readInt(cursorOf(body)),
   bool: (body: Body): boolean => readUint(cursorOf(body)) !== 0,
   text: (body: Body): string => readText(cursorOf(body)),
   states: (body: Body): States => readStates(cursorOf(body)),
-  interfaces: (body: Body): number => readInterfaces(cursorOf(body)),
+  capabilities: (body: Body): ReadonlySet<Capability> => capabilitiesOf(readArray(cursorOf(body), 4, readText)),
   actions: (body: Body): string[] =>
     readArray(cursorOf(body), 8, (cursor) => {
       align(cursor, 8);
@@ -221,17 +229,5 @@ export const parse = {
 
 function readStates(cursor: Cursor): States {
   const [low = 0, high = 0] = readArray(cursor, 4, readUint);
-  return [low, high];
-}
-
-const INTERFACE_BITS = new Map<string, number>([
-  [`${A}.Action`, INTERFACE.action],
-  [`${A}.Text`, INTERFACE.text],
-  [`${A}.EditableText`, INTERFACE.editableText],
-  [`${A}.Value`, INTERFACE.value],
-  [`${A}.Selection`, INTERFACE.selection],
-]);
-
-function readInterfaces(cursor: Cursor): number {
-  return readArray(cursor, 4, readText).reduce((bits, name) => bits | (INTERFACE_BITS.get(name) ?? 0), 0);
+  return statesOfBits(low, high);
 }

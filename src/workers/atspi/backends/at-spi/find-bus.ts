@@ -1,4 +1,4 @@
-import type { AtspiOptions } from '../../../../protocol/atspi.ts';
+import type { ReaderSource } from '../../../../protocol/atspi.ts';
 import { type Bus, openBus } from '../../../platform/dbus/bus.ts';
 import { createTemplate } from '../../../platform/dbus/bus-template.ts';
 import { parse } from './calls.ts';
@@ -7,10 +7,10 @@ import { parse } from './calls.ts';
 const GET_ADDRESS = createTemplate({ interface: 'org.a11y.Bus', member: 'GetAddress', reply: 's' });
 
 /**
- * Opens the accessibility bus. When nobody answers at the known address, its launcher has ended: the session bus starts
- * another one and tells its address. Fails with `failed` when that does not help.
+ * Opens the accessibility bus. When nobody answers at the known address its launcher has ended: the session bus
+ * starts another one and gives its address. Fails with `failed` when that does not help.
  */
-export async function findAccessibilityBus({ busAddress, sessionBusAddress }: AtspiOptions): Promise<Bus> {
+export async function findAccessibilityBus({ busAddress, sessionBusAddress }: ReaderSource): Promise<Bus> {
   try {
     return await openBus(busAddress);
   } catch {

@@ -1,22 +1,22 @@
 /**
- * Text put into a Qt field through EditableText. Qt counts UTF-16 units, in offsets and in the length of the inserted
- * text, and so does JavaScript; other toolkits count code points and are not served here.
+ * Inserts text into a Qt field through EditableText. Qt counts UTF-16 units, as JavaScript does; other toolkits count
+ * code points and are not served here.
  */
 import { answerOf, type Bus } from '../../../platform/dbus/bus.ts';
 import { encodeBody } from '../../../platform/dbus/bus-message.ts';
 import type { ObjectRef } from '../../model/node.ts';
-import { CALL, numbersBody, parse } from './calls.ts';
+import { addressOf, CALL, numbersBody, parse } from './calls.ts';
 
 /**
- * Replaces the selection, inserts at the caret, reads back: two round trips, one more for a selection and one when the
- * caret stays behind. A program takes the calls of one tick in their order. Fails with BusCallError.
+ * Replaces the selection, inserts at the caret, reads back. Takes two round trips, one more for a selection, one more
+ * when the caret stays behind. A program takes the calls of one tick in order. Fails with BusCallError.
  */
 export async function insertAtCaret(
   bus: Pick<Bus, 'call'>,
   ref: ObjectRef,
   { text, signal }: { text: string; signal: AbortSignal | undefined },
 ): Promise<'inserted' | 'refused' | 'different'> {
-  const ask = { address: ref, signal };
+  const ask = { address: addressOf(ref), signal };
   const [selections, caret, selection] = await Promise.all([
     bus.call({ ...ask, template: CALL.selectionCount }, parse.int),
     bus.call({ ...ask, template: CALL.caret }, parse.variantNumber),

@@ -1,48 +1,49 @@
 /**
  * Keeps the trees of applications and patches them from their change events, so that an unchanged application costs no
- * call at all, and a changed one only what changed. An application is trusted once it has sent an event: before, it may
- * not know yet that somebody listens.
+ * call at all, and a changed one only what changed. Only what was read once the application is known to announce its
+ * changes is kept (`trust.ts`).
  */
 
 import { abortable } from '../../../../base/abortable.ts';
 import { abortedError } from '../../../../base/errors.ts';
 import { type Bus, BusCallError } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
+import { keepOneFocus } from '../../model/focus.ts';
+import { isHollow, keyOf, type Node, nodesOf, noteChanged, type ObjectRef } from '../../model/node.ts';
+import { CALL, parse } from './calls.ts';
 import {
   addNodes,
   addUnannounced,
+  announcedNode,
   type ChangeEvent,
   isFresh,
-  isUpheaval,
+  isStructureChange,
   type Mirrored,
   mirrorOf,
   noteChange,
   type Part,
-  toldNode,
-} from '../../model/change/mirrored.ts';
-import { keepOneFocus } from '../../model/focus.ts';
-import { isHollow, keyOf, type Node, noteChanged, type ObjectRef } from '../../model/node.ts';
-import { hasState, STATE } from '../../model/states.ts';
-import { toolkitOf } from '../../model/toolkits.ts';
-import { CALL, parse } from './calls.ts';
+} from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
+import type { Trust } from './trust.ts';
 
-/** A program that changes faster than it can be read is given as it was after so many rounds. */
+/** Rounds after which a program that changes faster than it can be read is shown as it was last read. */
 const MAX_ROUNDS = 3;
 /**
- * After something has come or gone, programs go on changing for a while without a word: a label that follows by a timer,
- * an animation; Chromium's find bar goes so. Until so long after the last such event every read is one from scratch, and
- * the first one after it too.
+ * Time after a structure change in which every read, and the first one after it, is from scratch: programs go on changing then
+ * and do not announce it (a label that follows by a timer, an animation, Chromium's find bar).
  */
 const SETTLE_MS = { browser: 1000, other: 500 };
 
 export interface Mirror {
-  /** About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when it ends meanwhile. */
+  /**
+   * About the first `maxObjects` of an application as it is now. Do not change it. Fails like `runPipeline`, and with `gone` when
+   * it ends meanwhile.
+   */
   read(app: App, options: { maxObjects: number; signal: AbortSignal | undefined }): Promise<Node>;
   /** The parents of an object as last read, the nearest first; empty where it is not known. */
   parentsOf(ref: ObjectRef): ObjectRef[];
-  /** The node of an object, when nothing is to be read again in its application; do not change it. */
+  /** The node of an object, when its application has changed nothing since it was read. Do not change it. */
   kept(ref: ObjectRef): Node | undefined;
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
@@ -53,172 +54,201 @@ export interface Mirror {
 interface Entry {
   readonly isBrowser: boolean;
   mirrored: Mirrored | undefined;
-  /** Events that arrived while the tree was being read from scratch; undefined when it is not. */
-  overheard: ChangeEvent[] | undefined;
-  /** The last read that was asked for. */
+  /** Events that arrived while the tree is being read from scratch; undefined at other times. */
+  eventsDuringRead: ChangeEvent[] | undefined;
+  /** The last read of the queue. */
   last: Promise<unknown>;
-  /** Reads that were asked for and have not ended. */
+  /** Reads in the queue. */
   pending: number;
   /** When the last read from scratch began. */
   readAtMs: number;
-  /** When something last came or went. */
-  upheavalAtMs: number;
+  /** Time of the last structure change. */
+  structureChangedAtMs: number;
 }
 
 /** How a mirror reads. */
 export interface MirrorReads {
   /** Reads an application from scratch. */
   readAll(app: App, maxObjects: number): Promise<Node>;
-  /** Goes on with a tree, until there are `maxObjects` in it. */
+  /** Continues a read until the tree holds `maxObjects`. */
   readOn(root: Node, maxObjects: number): Promise<void>;
 }
 
 /** Makes the mirror of one bus. */
-export function createMirror(bus: Bus, reads: MirrorReads): Mirror {
+export function createMirror(bus: Bus, trust: Pick<Trust, 'prove'>, reads: MirrorReads): Mirror {
   const entries = new Map<string, Entry>();
-  const announcing = new Set<string>();
-
-  /** Runs a read; events that arrive meanwhile are noted when its result is kept. */
-  const overhearing = async <T>(entry: Entry, read: () => Promise<T>): Promise<T> => {
-    entry.overheard = [];
-    try {
-      const result = await read();
-      for (const event of entry.overheard) if (entry.mirrored) noteChange(entry.mirrored, event);
-      return result;
-    } finally {
-      entry.overheard = undefined;
-    }
-  };
-
-  const readAnew = (app: App, entry: Entry, maxObjects: number): Promise<Node> =>
-    overhearing(entry, async () => {
-      entry.readAtMs = performance.now();
-      const root = await reads.readAll(app, maxObjects);
-      keepOneFocus(root.children);
-      const { isBrowser } = entry;
-      // A browser that builds its tree does not announce that.
-      const isKept = announcing.has(app.bus) && !(isBrowser && isHollow(root));
-      entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
-      return root;
-    });
-
-  const readOn = (entry: Entry, mirrored: Mirrored, maxObjects: number): Promise<void> =>
-    overhearing(entry, async () => {
-      await reads.readOn(mirrored.root, maxObjects);
-      keepOneFocus(mirrored.root.children);
-      addNodes(mirrored);
-    });
-
-  const refresh = async (app: App, entry: Entry, maxObjects: number): Promise<Node> => {
-    if (entry.mirrored) addUnannounced(entry.mirrored);
-    let root = entry.mirrored?.root;
-    for (let round = 0; round < MAX_ROUNDS; round++) {
-      const { mirrored } = entry;
-      const isTrusted = mirrored && !mirrored.isStale && (round > 0 || isSettled(entry));
-      const isTooShort = mirrored !== undefined && mirrored.isCut && mirrored.nodes.size < maxObjects;
-      if (isTrusted && isFresh(mirrored)) {
-        if (!isTooShort) return mirrored.root;
-        if (!mirrored.isBrowser) {
-          await readOn(entry, mirrored, maxObjects);
-          continue;
-        }
-      } else if (isTrusted && (await patch(bus, mirrored))) continue;
-      root = await readAnew(app, entry, maxObjects);
-      if (!entry.mirrored) return root;
-    }
-    return root ?? readAnew(app, entry, maxObjects);
-  };
-
+  const source: Source = { bus, reads, trust };
   return {
     read: (app, { maxObjects, signal }) => {
-      const entry = entries.get(app.bus) ?? newEntry(app);
-      entries.set(app.bus, entry);
-      // One after the other: a read that began before an input must not answer for one that was asked for after it.
-      const answer = async (): Promise<Node> => {
-        try {
-          const root = await refresh(app, entry, maxObjects);
-          // What it had not answered when it ended would be missing.
-          if (entries.get(app.bus) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
-          return root;
-        } catch (error) {
-          entry.mirrored = undefined; // half patched, or events were missed
-          throw error;
-        }
-      };
-      entry.pending++;
-      const work = entry.last.then(answer).finally(() => void entry.pending--);
-      entry.last = work.catch(() => undefined); // whoever asked for it is told
+      const entry = entries.get(app.key) ?? newEntry(app);
+      entries.set(app.key, entry);
+      const work = enqueue(entry, async () => {
+        const root = await refresh(source, { app, entry, maxObjects });
+        // The tree of one that has ended lacks what it had not answered yet.
+        if (entries.get(app.key) !== entry) throw new BusCallError({ name: 'gone', message: 'it has ended' });
+        return root;
+      });
       // Ends one caller's wait; the read goes on for the others.
       return abortable(work, signal, abortedError);
     },
     parentsOf: (ref) => {
       const parents: ObjectRef[] = [];
-      let node = entries.get(ref.bus)?.mirrored?.nodes.get(keyOf(ref));
+      let node = entries.get(ref.app)?.mirrored?.nodes.get(keyOf(ref));
       while ((node = node?.parent)) parents.push(node.ref);
       return parents;
     },
     kept: (ref) => {
-      const entry = entries.get(ref.bus);
+      const entry = entries.get(ref.app);
       const { mirrored } = entry ?? {};
       const isCurrent = entry && mirrored && entry.pending === 0 && isSettled(entry);
-      return isCurrent && isFresh(mirrored) ? toldNode(mirrored, ref) : undefined;
+      return isCurrent && isFresh(mirrored) ? announcedNode(mirrored, ref) : undefined;
     },
     note: (event) => {
-      announcing.add(event.bus);
-      const entry = entries.get(event.bus);
+      const entry = entries.get(event.ref.app);
       if (!entry) return;
-      if (entry.overheard) entry.overheard.push(event);
+      if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
-      if (isUpheaval(entry.mirrored, event)) entry.upheavalAtMs = performance.now();
+      if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
     },
-    forget: (name) => {
-      entries.delete(name);
-      announcing.delete(name);
-    },
+    forget: (name) => void entries.delete(name),
   };
+}
+
+/** What the mirror reads with. */
+interface Source {
+  bus: Bus;
+  reads: MirrorReads;
+  trust: Pick<Trust, 'prove'>;
+}
+
+/** A read of one application. */
+interface Reading {
+  app: App;
+  entry: Entry;
+  maxObjects: number;
+}
+
+/** Runs reads one after the other: one that began before an input must not answer for one that was asked for after it. */
+function enqueue(entry: Entry, read: () => Promise<Node>): Promise<Node> {
+  const answer = async (): Promise<Node> => {
+    try {
+      return await read();
+    } catch (error) {
+      entry.mirrored = undefined; // half patched, or events were missed
+      throw error;
+    }
+  };
+  entry.pending++;
+  const work = entry.last.then(answer).finally(() => void entry.pending--);
+  entry.last = work.catch(() => undefined); // the caller gets the failure
+  return work;
+}
+
+/** Brings the kept tree up to date, or reads another one. */
+async function refresh(source: Source, reading: Reading): Promise<Node> {
+  const { entry, maxObjects } = reading;
+  if (entry.mirrored) addUnannounced(entry.mirrored);
+  let root = entry.mirrored?.root;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { mirrored } = entry;
+    const isTrusted = mirrored && !mirrored.isStale && (round > 0 || isSettled(entry));
+    const isTooShort = mirrored !== undefined && mirrored.isCut && mirrored.nodes.size < maxObjects;
+    if (isTrusted && isFresh(mirrored)) {
+      if (!isTooShort) return mirrored.root;
+      if (!mirrored.isBrowser) {
+        await readOn(source, { entry, mirrored, maxObjects });
+        continue;
+      }
+    } else if (isTrusted && (await patch(source.bus, mirrored))) continue;
+    root = await readAnew(source, reading);
+    if (!entry.mirrored) return root;
+  }
+  return root ?? readAnew(source, reading);
+}
+
+function readAnew({ reads, trust }: Source, { app, entry, maxObjects }: Reading): Promise<Node> {
+  return notingEvents(entry, async () => {
+    const isTrusted = await trust.prove(app);
+    entry.readAtMs = performance.now();
+    const root = await reads.readAll(app, maxObjects);
+    keepOneFocus(root.children);
+    const { isBrowser } = entry;
+    // A browser that builds its tree does not announce that.
+    const isKept = isTrusted && !(isBrowser && isHollow(root)) && isOfOneApp(root);
+    entry.mirrored = isKept ? mirrorOf(root, isBrowser) : undefined;
+    return root;
+  });
+}
+
+/** A part in another program, as pages of WebKit are, is announced by that one. */
+function isOfOneApp(root: Node): boolean {
+  return nodesOf(root).every(({ ref }) => ref.app === root.ref.app);
+}
+
+function readOn(
+  { reads }: Source,
+  { entry, mirrored, maxObjects }: { entry: Entry; mirrored: Mirrored; maxObjects: number },
+): Promise<void> {
+  return notingEvents(entry, async () => {
+    await reads.readOn(mirrored.root, maxObjects);
+    keepOneFocus(mirrored.root.children);
+    addNodes(mirrored);
+  });
+}
+
+/** Runs a read; events that arrive meanwhile are noted once its result is kept. */
+async function notingEvents<T>(entry: Entry, read: () => Promise<T>): Promise<T> {
+  entry.eventsDuringRead = [];
+  try {
+    const result = await read();
+    for (const event of entry.eventsDuringRead) if (entry.mirrored) noteChange(entry.mirrored, event);
+    return result;
+  } finally {
+    entry.eventsDuringRead = undefined;
+  }
 }
 
 function newEntry(app: App): Entry {
   return {
-    isBrowser: toolkitOf(app.toolkit).isBrowser,
+    isBrowser: app.traits.isBrowser,
     mirrored: undefined,
-    overheard: undefined,
+    eventsDuringRead: undefined,
     last: Promise.resolve(),
     pending: 0,
     readAtMs: 0,
-    upheavalAtMs: 0,
+    structureChangedAtMs: 0,
   };
 }
 
 /** Whether the tree was read from scratch after the program had come to rest. */
-function isSettled({ isBrowser, readAtMs, upheavalAtMs }: Entry): boolean {
+function isSettled({ isBrowser, readAtMs, structureChangedAtMs }: Entry): boolean {
   const settleMs = isBrowser ? SETTLE_MS.browser : SETTLE_MS.other;
-  return upheavalAtMs === 0 || readAtMs >= upheavalAtMs + settleMs;
+  return structureChangedAtMs === 0 || readAtMs >= structureChangedAtMs + settleMs;
 }
 
 /**
- * Reads again what is stale. False when an object is gone, shows no longer or is another one, or when one shows that is not
- * in the tree: then the whole tree must be read.
+ * Reads again what is stale. False when an object is gone, no longer shows or is another one, or when an unknown one shows:
+ * then the whole tree must be read.
  */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   const parts = [...mirrored.stale];
-  const strangers = [...mirrored.strangers.values()];
+  const unknownObjects = [...mirrored.unknownObjects.values()];
   let isComplete = true;
   mirrored.stale.clear();
-  mirrored.strangers.clear();
+  mirrored.unknownObjects.clear();
   await runPipeline(bus, undefined, (pipeline) => {
     for (const [node, part] of parts)
       askAgain(pipeline, node, part, (now, children) => {
         const isOther = part === 'all' && (now.role !== node.role || hasOtherChildren(node, children));
-        // An object that is gone does not answer. Who holds the node meanwhile sees it as it was, or as it is.
-        if (!hasState(now.states, STATE.showing) || isOther) isComplete = false;
+        // An object that is gone does not answer. A holder of the node sees it as it was, or as it is.
+        if (!now.states.has('showing') || isOther) isComplete = false;
         else if (part === 'states') node.states = now.states;
         else takeOver(node, now);
         node.claimsFocus = false;
       });
-    for (const ref of strangers)
+    for (const ref of unknownObjects)
       pipeline.ask(CALL.states, ref, (body) => {
-        if (hasState(parse.states(body), STATE.showing)) isComplete = false;
+        if (parse.states(body).has('showing')) isComplete = false;
       });
   });
   keepOneFocus(mirrored.root.children);
@@ -226,7 +256,7 @@ async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
   return isComplete;
 }
 
-/** Asks for a node as it is now, apart from the one that is kept; `onEnd` has what was answered, of a browser its children too. */
+/** Reads a node as it is now, apart from the kept one; `onEnd` gets what was answered, of a browser the children too. */
 function askAgain(
   pipeline: Pipeline,
   node: Node,
@@ -250,12 +280,12 @@ function askAgain(
   pipeline.group(start, () => onEnd(now, children));
 }
 
-/** Whether a browser's element has other children than it had; those that do not show are only counted. */
+/** Whether a browser's element has other children than before; those that do not show are only counted. */
 function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined): boolean {
   if (!slots) return false;
-  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.path !== now[i]?.path);
+  return slots.length !== now?.length || slots.some((child, i) => child && child.ref.key !== now[i]?.key);
 }
 
-function takeOver(node: Node, { name, description, states, interfaces, actions, text, value }: Node): void {
-  Object.assign(node, { name, description, states, interfaces, actions, text, value });
+function takeOver(node: Node, { name, description, states, capabilities, actions, text, value }: Node): void {
+  Object.assign(node, { name, description, states, capabilities, actions, text, value });
 }

@@ -1,8 +1,9 @@
-/** Many calls at once, each reply sending the calls that it makes possible: time is the application's, not the round trips'. */
+/** Sends many calls at once, and further calls as replies come: the application sets the pace, not the round trips. */
 import { type Bus, BusCallError, isFatal } from '../../../platform/dbus/bus.ts';
 import type { Body, BusFailure } from '../../../platform/dbus/bus-calls.ts';
 import type { Template } from '../../../platform/dbus/bus-template.ts';
 import type { ObjectRef } from '../../model/node.ts';
+import { addressOf } from './calls.ts';
 
 /** One call of a pipeline. */
 export interface Ask {
@@ -13,18 +14,17 @@ export interface Ask {
 
 /** Sends the calls of one read and knows when the last one is answered. */
 export interface Pipeline {
-  /** `onReply` is not called when the object is gone or cannot answer this; `onEnd` is, after it. */
+  /** Calls `onReply` unless the object is gone or answers with an error, then `onEnd` in any case. */
   ask(template: Template, ref: ObjectRef, onReply: (body: Body) => void, onEnd?: () => void): void;
-  /** The call with arguments of its own. */
+  /** The same with arguments. */
   askWith(request: Ask, onReply: (body: Body) => void, onEnd?: () => void): void;
-  /** Runs calls and, when all of them and those that they caused are answered, `onEnd`. */
+  /** Runs calls, and `onEnd` when all of them and those that follow from them are answered. */
   group(start: (calls: Pipeline) => void, onEnd: () => void): void;
 }
 
 /**
- * Runs a read to its end. Fails with a BusCallError: `timeout` when the application lets a call time out, `lost`,
- * `aborted`. Errors and replies of the wrong form are the application's answer and only leave a gap: objects come and go
- * while a read runs.
+ * Runs a read to its end. Fails with BusCallError: `timeout` when the application lets a call time out, `lost`,
+ * `aborted`. Error replies and malformed ones only leave a gap: objects come and go during a read.
  */
 export function runPipeline(
   bus: Bus,
@@ -43,7 +43,7 @@ export function runPipeline(
     const onAbort = (): void => end({ name: 'aborted', message: '' });
     const send = ({ template, ref, body }: Ask, onReply: (body: Body) => void, onEnd: () => void): void => {
       if (hasEnded) return;
-      bus.send({ template, address: ref, body, signal }, (failure, reply) => {
+      bus.send({ template, address: addressOf(ref), body, signal }, (failure, reply) => {
         if (hasEnded) return;
         if (failure && isFatal(failure.name)) return end(failure);
         if (!failure) onReply(reply);
@@ -61,7 +61,7 @@ export function runPipeline(
 
 type Send = (request: Ask, onReply: (body: Body) => void, onEnd: () => void) => void;
 
-/** Counts what is open of a group of calls; its start counts too, so that it ends also without a call. */
+/** Counts the open calls of a group. Its start counts too, so that a group without calls ends. */
 function createGroup(send: Send, start: (calls: Pipeline) => void, onAllEnded: () => void): void {
   let open = 1;
   const close = (): void => {

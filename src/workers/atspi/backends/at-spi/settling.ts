@@ -1,183 +1,192 @@
 /**
- * When programs have taken the input that was sent to them. Their keys come over another socket than our calls, so that a
- * program may answer us before it has looked at them: without a wait 9 of 300 reads right after a key were old in Kate.
+ * Waits until programs have taken the input that was sent to them. Keys reach a program over another socket than our calls, so
+ * it may answer us before it has looked at them: without a wait 9 of 300 reads right after a key were old in Kate.
  */
 
 import { sleep } from '../../../../base/abortable.ts';
 import type { Before, InputSent } from '../../../../protocol/atspi.ts';
 import { answerOf, type Bus } from '../../../platform/dbus/bus.ts';
 import type { App } from '../../backend.ts';
-import type { ChangeEvent } from '../../model/change/mirrored.ts';
-import { toolkitOf } from '../../model/toolkits.ts';
 import { CALL, REGISTRY, ROOT_PATH } from './calls.ts';
+import type { ChangeEvent } from './mirrored.ts';
 
 /**
- * How long after input an event is waited for. Pages are processes of their own, of which a browser hears late: Firefox
- * after 7 to 10 ms, Chromium after 11 to 75.
+ * Longest wait for the first event after input. Pages are processes of their own, whose events come late: Firefox's after
+ * 7 to 10 ms, Chromium's after 11 to 75.
  */
 const LAG_MS = { browser: 100, other: 50 };
-/** Where the input before it was followed by nothing, this one may be too: a pointer over a picture, a key that nobody takes. */
-const AGAIN_LAG_MS = { browser: 30, other: 10 };
-/** Before a shortcut it is worth more patience: what passes the characters of a busy program is done for good. */
+/** The same when the input before brought no event: a pointer over a picture, a key that nobody takes. */
+const REPEATED_LAG_MS = { browser: 30, other: 10 };
+/** The same before a shortcut, which must not overtake characters that a busy program has not taken. */
 const SHORTCUT_LAG_MS = 300;
-/**
- * For so long nothing must be announced, and so long that is waited for at most: characters are taken one by one, and what
- * a page makes of a click comes after the click.
- */
+/** Time without events after which input counts as taken: characters are taken one by one, and a page reacts after the click. */
 const QUIET_MS = { browser: 25, other: 20 };
+/** Longest wait for that. */
 const MAX_QUIET_MS = 250;
-/** What was announced so long before the end of the input may be what it did, unless it was shorter than that. */
-const ANSWER_MS = 10;
-/** We hear of the end of an input so much later. */
-const NOTICE_MS = 3;
+/** Longest time before the end of an input in which an event may be its effect already. */
+const EARLY_ANSWER_MS = 10;
+/** Time from the end of an input until this worker hears of it. */
+const REPORT_DELAY_MS = 3;
 
-/** What asks for more waits again after what asked for less. */
+/** What waits longer ranks higher; a higher rank waits again after a lower one. */
 const RANK = { reading: 1, action: 2, shortcut: 3 } as const;
 
-export interface Arrivals {
+export interface Settling {
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
   /** Input was sent, to any application. */
   inputSent(input: InputSent): void;
-  /** As AtspiBackend says of it. */
+  /** As in AtspiBackend. */
   quietMs(bus: string): number | undefined;
-  /** Whether nobody has waited for an application since input was sent, or somebody does now. */
+  /** Whether an application may not have taken the last input: nobody has waited for it yet, or somebody does now. */
   isAwaited(bus: string): boolean;
   /** Waits until an application has taken what was sent, or has ended. Fails with BusCallError when it does not answer. */
-  wait(app: Pick<App, 'bus' | 'toolkit'>, before: Before): Promise<void>;
+  wait(app: Pick<App, 'key' | 'traits'>, before: Before): Promise<void>;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
 }
 
-interface Arrival {
-  /** When something was announced last, and when a text that changed was. */
-  heardAtMs: number;
+interface AppSettling {
+  /** Times of its last event, and of the last one about a text. */
+  eventAtMs: number;
   textAtMs: number;
   /** Called at the next event. */
-  onHeard: () => void;
-  /** The rank of what has been waited for since input was sent. */
-  passed: number;
-  /** A text was among what was not waited for. */
+  onEvent: () => void;
+  /** Rank of the last wait since input was sent. */
+  reached: number;
+  /** Text was sent since the last wait. */
   isText: boolean;
   running: Promise<void> | undefined;
-  /** It has announced nothing since the input before. */
+  /** The input before brought no event. */
   isUnmoved: boolean;
 }
 
-/** Makes the book of one bus; nothing has been sent at first. */
-export function createArrivals(bus: Bus): Arrivals {
-  const arrivals = new Map<string, Arrival>();
+/** Makes the record of one bus. */
+export function createSettling(bus: Bus): Settling {
+  const states = new Map<string, AppSettling>();
   let last: { atMs: number; isText: boolean } | undefined;
 
-  const arrivalOf = (name: string): Arrival => {
-    const known = arrivals.get(name) ?? newArrival(last?.isText === true);
-    arrivals.set(name, known);
+  const stateOf = (name: string): AppSettling => {
+    const known = states.get(name) ?? newState(last?.isText === true);
+    states.set(name, known);
     return known;
   };
 
-  /** What a program announced before it answers has arrived when the answer has. One that has ended gives none. */
-  const fence = async (name: string): Promise<boolean> => {
-    const asked = bus.call({ template: CALL.states, address: { bus: name, path: ROOT_PATH } }, () => true);
-    return (await answerOf(asked)) ?? false;
-  };
-
-  const pass = async (app: Pick<App, 'bus' | 'toolkit'>, before: Before, atMs: number): Promise<void> => {
-    const arrival = arrivalOf(app.bus);
-    const kind = toolkitOf(app.toolkit).isBrowser ? 'browser' : 'other';
-    const isThorough = arrival.isText || before !== 'reading';
-    arrival.isText = false;
-    const ownLagMs = (arrival.isUnmoved ? AGAIN_LAG_MS : LAG_MS)[kind];
-    const lagMs = before === 'shortcut' ? SHORTCUT_LAG_MS : ownLagMs;
-    const askedMs = performance.now();
-    if (!(await fence(app.bus))) {
-      arrivals.delete(app.bus);
-      return;
-    }
-    const nowMs = performance.now();
-    // A program that took long to answer us may not have come to its keys yet.
-    const endMs = Math.max(atMs + lagMs, nowMs + Math.min(nowMs - askedMs, lagMs));
-    const isHeard = (): boolean => (before === 'shortcut' ? arrival.textAtMs : arrival.heardAtMs) > atMs;
-    while (!isHeard() && performance.now() < endMs) await nextEvent(arrival, endMs - performance.now());
-    arrival.isUnmoved = arrival.heardAtMs <= atMs;
-    if (isThorough || kind === 'browser') await quiet(arrival, QUIET_MS[kind]);
-    // With accessibility Qt hands its keys to the registry, and takes each when that has answered: they stand behind our
-    // next question. A shortcut is taken at once and passes them.
-    if (isThorough) for (const name of [REGISTRY.bus, app.bus]) await fence(name);
-    await fence(app.bus);
-  };
-
   return {
-    note: ({ bus: name, member }) => {
-      const arrival = arrivalOf(name);
-      arrival.heardAtMs = performance.now();
-      arrival.isUnmoved = false;
-      if (member === 'TextChanged') arrival.textAtMs = arrival.heardAtMs;
-      arrival.onHeard();
+    note: ({ ref, member }) => {
+      const state = stateOf(ref.app);
+      state.eventAtMs = performance.now();
+      state.isUnmoved = false;
+      if (member === 'TextChanged') state.textAtMs = state.eventAtMs;
+      state.onEvent();
     },
     inputSent: ({ durationMs, isText }) => {
-      last = { atMs: performance.now() - Math.min(durationMs + NOTICE_MS, ANSWER_MS), isText };
-      for (const arrival of arrivals.values()) {
-        arrival.passed = 0;
-        arrival.isText ||= isText;
+      last = { atMs: performance.now() - Math.min(durationMs + REPORT_DELAY_MS, EARLY_ANSWER_MS), isText };
+      for (const state of states.values()) {
+        state.reached = 0;
+        state.isText ||= isText;
       }
     },
     quietMs: (name) => {
-      const { heardAtMs = 0 } = arrivals.get(name) ?? {};
-      return heardAtMs === 0 ? undefined : performance.now() - Math.max(heardAtMs, last?.atMs ?? 0);
+      const { eventAtMs = 0 } = states.get(name) ?? {};
+      return eventAtMs === 0 ? undefined : performance.now() - Math.max(eventAtMs, last?.atMs ?? 0);
     },
     isAwaited: (name) => {
-      const arrival = arrivals.get(name);
-      return arrival?.running !== undefined || (last !== undefined && (arrival?.passed ?? 0) === 0);
+      const state = states.get(name);
+      return state?.running !== undefined || (last !== undefined && (state?.reached ?? 0) === 0);
     },
     wait: async (app, before) => {
       if (!last) return;
-      const arrival = arrivalOf(app.bus);
-      while (arrival.running) await arrival.running;
-      if (RANK[before] <= arrival.passed) return;
-      arrival.passed = RANK[before];
-      arrival.running = pass(app, before, last.atMs).finally(() => {
-        arrival.running = undefined;
-      });
+      const state = stateOf(app.key);
+      while (state.running) await state.running;
+      if (RANK[before] <= state.reached) return;
+      state.reached = RANK[before];
+      const forgetEnded = (isThere: boolean): void => {
+        if (!isThere) states.delete(app.key);
+      };
+      state.running = settleApp(bus, { state, app, before, sentAtMs: last.atMs })
+        .then(forgetEnded)
+        .finally(() => {
+          state.running = undefined;
+        });
       try {
-        await arrival.running;
+        await state.running;
       } catch (error) {
-        // What was sent waits for it still, and may be a text.
-        arrival.passed = 0;
-        arrival.isText = true;
+        // It has not taken the input, which may have been text.
+        state.reached = 0;
+        state.isText = true;
         throw error;
       }
     },
-    forget: (name) => void arrivals.delete(name),
+    forget: (name) => void states.delete(name),
   };
 }
 
-function newArrival(isText: boolean): Arrival {
+/** One wait for an application. */
+interface Wait {
+  state: AppSettling;
+  app: Pick<App, 'key' | 'traits'>;
+  before: Before;
+  /** When the last input was sent. */
+  sentAtMs: number;
+}
+
+/** Waits until an application has taken what was sent until `sentAtMs`; false when it has ended. */
+async function settleApp(bus: Bus, { state, app, before, sentAtMs }: Wait): Promise<boolean> {
+  const kind = app.traits.isBrowser ? 'browser' : 'other';
+  const isThorough = state.isText || before !== 'reading';
+  state.isText = false;
+  const ownLagMs = (state.isUnmoved ? REPEATED_LAG_MS : LAG_MS)[kind];
+  const lagMs = before === 'shortcut' ? SHORTCUT_LAG_MS : ownLagMs;
+  const askedMs = performance.now();
+  if (!(await fence(bus, app.key))) return false;
+  const nowMs = performance.now();
+  // A program that took long to answer us may not have come to its keys yet.
+  const endMs = Math.max(sentAtMs + lagMs, nowMs + Math.min(nowMs - askedMs, lagMs));
+  const hasAnnounced = (): boolean => (before === 'shortcut' ? state.textAtMs : state.eventAtMs) > sentAtMs;
+  while (!hasAnnounced() && performance.now() < endMs) await nextEvent(state, endMs - performance.now());
+  state.isUnmoved = state.eventAtMs <= sentAtMs;
+  if (isThorough || kind === 'browser') await quiet(state, QUIET_MS[kind]);
+  // With accessibility Qt hands its keys to the registry, and takes each when that has answered: they stand behind our
+  // next question. A shortcut is taken at once and passes them.
+  if (isThorough) for (const name of [REGISTRY.bus, app.key]) await fence(bus, name);
+  await fence(bus, app.key);
+  return true;
+}
+
+/** A round trip: what a program announced before it answers has arrived with the answer. False when it has ended. */
+async function fence(bus: Bus, name: string): Promise<boolean> {
+  const asked = bus.call({ template: CALL.states, address: { bus: name, path: ROOT_PATH } }, () => true);
+  return (await answerOf(asked)) ?? false;
+}
+
+function newState(isText: boolean): AppSettling {
   return {
-    heardAtMs: 0,
+    eventAtMs: 0,
     textAtMs: 0,
-    onHeard: () => undefined,
-    passed: 0,
+    onEvent: () => undefined,
+    reached: 0,
     isText,
     running: undefined,
     isUnmoved: false,
   };
 }
 
-function nextEvent(arrival: Arrival, deadlineMs: number): Promise<void> {
+function nextEvent(state: AppSettling, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, deadlineMs);
-    arrival.onHeard = () => {
+    state.onEvent = () => {
       clearTimeout(timer);
       resolve();
     };
   });
 }
 
-/** Ends when nothing was announced for a moment. */
-async function quiet(arrival: Arrival, quietMs: number): Promise<void> {
+/** Waits until there was no event for `quietMs`. */
+async function quiet(state: AppSettling, quietMs: number): Promise<void> {
   const endMs = performance.now() + MAX_QUIET_MS;
   for (let nowMs = performance.now(); nowMs < endMs; nowMs = performance.now()) {
-    const leftMs = arrival.heardAtMs + quietMs - nowMs;
+    const leftMs = state.eventAtMs + quietMs - nowMs;
     if (leftMs <= 0) return;
     await sleep(leftMs, undefined);
   }

@@ -1,30 +1,30 @@
-/** Trees as replies have shown them, by revision, and what has changed since one of them. */
+/** Keeps the trees that replies have shown, by revision, and compares with them. */
 
 import { DesktopError } from '../../../../base/errors.ts';
 import type { TreeChanges } from '../../../../protocol/atspi.ts';
 import type { Element } from '../../../../protocol/element.ts';
 
-/** Trees that are kept; the oldest is forgotten first. */
+/** Trees kept; the oldest is dropped first. */
 const MAX_KEPT = 32;
 
 /** A tree as it was at one time. */
 export interface Snapshot<View> {
   revision: number;
-  /** What was asked for: the same question is asked again to compare. */
+  /** What was asked for; a comparison asks for the same. */
   view: View;
   elements: readonly Element[];
-  /** Not all of it was read. */
+  /** It was not read to the end. */
   isCut: boolean;
 }
 
 export interface Revisions<View> {
-  /** Keeps a tree; the revision is the one of before while nothing has changed in the same view. */
+  /** Keeps a tree and returns its revision: the previous one while nothing has changed in the same view. */
   keep(tree: Omit<Snapshot<View>, 'revision'>): number;
-  /** Fails with `not_found` when the revision was never given, or is forgotten. */
+  /** The tree of a revision. Fails with `not_found` when it was never given or has been dropped. */
   at(revision: number): Snapshot<View>;
 }
 
-/** Makes the book of revisions; `isSameView` tells whether two questions are the same. */
+/** Makes an empty record; `isSameView` compares two questions. */
 export function createRevisions<View>(isSameView: (a: View, b: View) => boolean): Revisions<View> {
   const kept: Snapshot<View>[] = [];
   let last = 0;
@@ -48,7 +48,7 @@ export function createRevisions<View>(isSameView: (a: View, b: View) => boolean)
   };
 }
 
-/** What has changed from one tree to another of the same view: by id, wherever an element has gone. */
+/** Compares two trees of the same view by id; an element that only moved has not changed. */
 export function changesBetween(before: Tree, now: Tree): TreeChanges {
   const old = new Map(before.elements.map((element) => [element.id, element]));
   const ids = new Set(now.elements.map(({ id }) => id));
@@ -57,7 +57,7 @@ export function changesBetween(before: Tree, now: Tree): TreeChanges {
     const was = old.get(element.id);
     return was !== undefined && !isAlike(was, element);
   });
-  // What was pushed out of the part that is read has not gone.
+  // An element that was pushed out of the part that is read has not gone.
   const end = now.isCut ? before.elements.findLastIndex(({ id }) => ids.has(id)) : before.elements.length;
   const removed = before.elements.filter(({ id }, index) => !ids.has(id) && index <= end);
   return { added, changed, removed };
@@ -73,7 +73,7 @@ function isUnchanged(before: Tree, now: Tree): boolean {
   });
 }
 
-/** Whether two lines say the same, wherever they are. */
+/** Whether two lines are equal but for their place. */
 function isAlike(a: Element, b: Element): boolean {
   if (a.role !== b.role || a.name !== b.name || a.text !== b.text || a.textGoesOn !== b.textGoesOn) return false;
   if (a.items !== b.items || !isSameList(a.states, b.states) || !isSameList(a.actions, b.actions)) return false;

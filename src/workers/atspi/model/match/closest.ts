@@ -1,15 +1,13 @@
-/** When nothing matches: what is near to it by spelling. */
+/** Finds similar names for a query that matches nothing. */
 import { editDistance } from '../../../../base/edit-distance.ts';
 import type { Node } from '../node.ts';
-import { rolesNamed } from '../roles.ts';
 import { foldAccents } from '../text.ts';
 import { textsOf } from '../texts.ts';
 
 /** Longest names compared; edit distance grows with the square. */
 const COMPARED_CHARS = 60;
-/** Names less like the query than this are no help. */
+/** Least similarity of a name that is worth naming. */
 const LEAST_LIKENESS = 0.45;
-const [APPLICATION] = rolesNamed('application');
 
 /** Up to `max` elements with the names closest to the query, the closest first, each name once. */
 export function closestTo(query: string, nodes: Iterable<Node>, max: number): Node[] {
@@ -18,7 +16,7 @@ export function closestTo(query: string, nodes: Iterable<Node>, max: number): No
   const byName = new Map<string, { node: Node; likeness: number }>();
   for (const node of nodes) {
     const name = textsOf(node).bareName.slice(0, COMPARED_CHARS);
-    if (node.role === APPLICATION || name === '' || !isLike(name) || byName.has(name)) continue;
+    if (node.role === 'application' || name === '' || !isLike(name) || byName.has(name)) continue;
     byName.set(name, { node, likeness: likeness(wanted, name) });
   }
   return [...byName.values()]
@@ -30,7 +28,7 @@ export function closestTo(query: string, nodes: Iterable<Node>, max: number): No
 
 const LETTERS = 256;
 
-/** Rejects names that have too few letters in common with the query to be like it: comparing them is far more work. */
+/** Makes a cheap test that rejects names with too few letters in common with the query. */
 function createFilter(wanted: string): (name: string) => boolean {
   const letters = new Uint8Array(LETTERS);
   for (let at = 0; at < wanted.length; at++) {
@@ -53,7 +51,7 @@ function createFilter(wanted: string): (name: string) => boolean {
   };
 }
 
-/** From 0 to 1: of whole strings, or of the best pair of words. */
+/** Similarity from 0 to 1: of the whole strings, or of the best word. */
 function likeness(a: string, b: string): number {
   const whole = ratio(a, b);
   const words = b.split(' ').map((word) => ratio(a, word) * 0.9);

@@ -1,11 +1,14 @@
-/** Which elements a query means: case, blanks and accents aside, in tiers from an equal name to scattered words. */
+/**
+ * Finds the elements that a query means, in tiers from an equal name to scattered words. Case, blanks and accents do
+ * not count.
+ */
 
 import { DesktopError } from '../../../../base/errors.ts';
 import type { Match } from '../../../../protocol/element.ts';
 import { labelOf, searchedTextOf } from '../label.ts';
 import { type Node, nodesOf, windowOf } from '../node.ts';
-import { LABEL_ROLES, parseRole, ROLE_NAMES, rolesNamed, TITLE_ROLES } from '../roles.ts';
-import { isStateName, matchesState } from '../states.ts';
+import { LABEL_ROLES, parseRole, ROLE_NAMES, type RoleName, rolesNamed, TITLE_ROLES } from '../roles.ts';
+import { isCallerState, matchesState } from '../states.ts';
 import { fold, foldAccents } from '../text.ts';
 import { textsOf } from '../texts.ts';
 import { hasTitle } from '../windows.ts';
@@ -15,14 +18,14 @@ import { parsePattern, testAll } from './pattern.ts';
 export interface Query {
   query?: string | undefined;
   match?: Match | undefined;
-  /** Names as callers write them; fails with `invalid_params` when there is no such role or state. */
+  /** As callers write it. Fails with `invalid_params` when there is no such role or state. */
   role?: string | undefined;
   states?: readonly string[] | undefined;
   /** Part of the title of the window it is in. */
   window?: string | undefined;
   /** Titles of its process's windows, as the compositor shows them. */
   shown?: readonly string[] | undefined;
-  /** To operate it: what a tab opens, which is named after the tab, counts as a title like the tab. */
+  /** The element is to be operated: the page of a tab, which has the tab's name, counts as a title like the tab. */
   isTabMeant?: boolean | undefined;
 }
 
@@ -34,10 +37,7 @@ export interface Found {
 
 /** Tiers: equal name, part of a name, part of a text; the same of titles; all words in any order. */
 export const TIER = { equal: 0, name: 1, text: 2, titles: 3, words: 6 } as const;
-
-const [APPLICATION] = rolesNamed('application');
-const [PAGE_TAB] = rolesNamed('page tab');
-/** What a tab opens: of GTK 4 a panel, of web pages a scroll pane. */
+/** The page of a tab: a panel in GTK 4, a scroll pane in web pages. */
 const TAB_PAGE_ROLES = rolesNamed('panel', 'scroll pane');
 
 /** Every element of a tree that matches, best tier first, in reading order within a tier. */
@@ -64,10 +64,10 @@ export function best(found: readonly Found[]): Node[] {
   return found.filter((one) => one.tier === tier).map(({ node }) => node);
 }
 
-/** Whether an element is only the title of what it is, or stands behind, for a query. */
+/** Makes a test for elements that only bear the title of something: they rank behind others. */
 function createTitles({ query, role, isTabMeant }: Query, candidates: readonly Node[]): (node: Node) => boolean {
   if (query === undefined || role !== undefined) return () => false;
-  const tabs = isTabMeant ? candidates.filter((node) => node.role === PAGE_TAB).map((tab) => textsOf(tab).name) : [];
+  const tabs = isTabMeant ? candidates.filter((node) => node.role === 'page tab').map((tab) => textsOf(tab).name) : [];
   const names = new Set(tabs);
   return (node) => TITLE_ROLES.has(node.role) || (TAB_PAGE_ROLES.has(node.role) && names.has(textsOf(node).name));
 }
@@ -76,7 +76,7 @@ function createFilter(query: Query): (node: Node) => boolean {
   const role = query.role === undefined ? undefined : roleOf(query.role);
   const states = query.states ?? [];
   const window = query.window === undefined ? undefined : fold(query.window);
-  for (const state of states) if (!isStateName(state)) throw unknownState(state);
+  for (const state of states) if (!isCallerState(state)) throw unknownState(state);
   const meant = new Map<Node, boolean>();
   const isMeant = (one: Node): boolean => {
     const known = meant.get(one) ?? hasTitle(one, window, query.shown);
@@ -84,14 +84,14 @@ function createFilter(query: Query): (node: Node) => boolean {
     return known;
   };
   return (node) => {
-    if (node.role === APPLICATION && role !== APPLICATION) return false;
+    if (node.role === 'application' && role !== 'application') return false;
     if (role !== undefined && node.role !== role) return false;
     if (!states.every((state) => matchesState(node, state))) return false;
     return window === undefined || isMeant(windowOf(node));
   };
 }
 
-function roleOf(name: string): number {
+function roleOf(name: string): RoleName {
   const role = parseRole(name);
   if (role !== undefined) return role;
   const words = fold(name).split(' ');
@@ -111,7 +111,7 @@ function unknownState(name: string): DesktopError {
   );
 }
 
-/** The tier of each of the candidates. */
+/** Makes a function that gives the tier of a candidate. */
 function createTier(
   { query, match = 'substring' }: Query,
   candidates: readonly Node[],
@@ -139,7 +139,7 @@ function regexTier(query: string, nodes: readonly Node[]): (node: Node) => numbe
   return (node) => tiers.get(node);
 }
 
-/** As one says it: final punctuation aside; several words also match the same words written as one. */
+/** Matches as one speaks: final punctuation does not count, and several words match the same words written as one. */
 function spokenTier(query: string): (node: Node) => number | undefined {
   const bare = (text: string): string => fold(text).replace(/[.,!?;:\u2026\s]+$/u, '');
   const wanted = bare(query);
@@ -161,10 +161,7 @@ function createWords(query: string): (node: Node) => boolean {
   };
 }
 
-/**
- * Drops label leaves whose parent matches as well and shows the same, in its name or in its text: Chromium's text leaves
- * are named after themselves.
- */
+/** Drops labels whose parent matches as well and shows the same: Chromium's text leaves repeat their parent's text. */
 function withoutRepeats(found: readonly Found[], query: Query): Found[] {
   if (query.role !== undefined) return [...found];
   const tiers = new Map(found.map(({ node, tier }) => [node, tier]));

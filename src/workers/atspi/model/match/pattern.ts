@@ -1,4 +1,4 @@
-/** Regular expressions of callers: some take years for a short text, so they run with a time limit. */
+/** Runs regular expressions of callers with a time limit: some take years for a short text. */
 import { createContext, runInContext } from 'node:vm';
 import { DesktopError } from '../../../../base/errors.ts';
 import { quoted } from '../text.ts';
@@ -6,7 +6,7 @@ import { quoted } from '../text.ts';
 /** For all texts of an application together. Plain patterns take 13 ms for 100,000 names. */
 const LIMIT_MS = 1000;
 
-/** Reads a pattern; case is folded. Fails with `invalid_params` when it is no regular expression. */
+/** Reads a pattern that ignores case. Fails with `invalid_params` when it is no regular expression. */
 export function parsePattern(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'iu');
@@ -20,7 +20,7 @@ export function parsePattern(pattern: string): RegExp {
   }
 }
 
-/** Which texts a pattern matches, in their order; undefined ones never. Fails with `invalid_params` after a second. */
+/** Whether a pattern matches each of the texts; never an undefined one. Fails with `invalid_params` after a second. */
 export function testAll(pattern: RegExp, texts: readonly (string | undefined)[]): boolean[] {
   const hits = texts.map(() => false);
   const context = createContext({ pattern, texts, hits });
@@ -35,7 +35,7 @@ export function testAll(pattern: RegExp, texts: readonly (string | undefined)[])
 
 const SCRIPT = 'texts.forEach((text, at) => { hits[at] = text !== undefined && pattern.test(text); })';
 
-/** The error is of the other context: no instance of this one's Error. */
+/** Errors of the other context are no instances of this one's Error. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

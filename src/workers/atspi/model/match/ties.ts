@@ -1,12 +1,12 @@
-/** Which of several equally good matches is meant: the tie-breaks, applied in turn until one is left. */
+/** Breaks ties among equally good matches, rule by rule until one is left. */
 import { type Node, windowOf } from '../node.ts';
 import { DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
+import type { StateName } from '../states.ts';
 import { isActive } from '../windows.ts';
 
 /**
- * Narrows matches by the windows they are in: the one that is meant, when one is, then the active one, then a dialog (of
- * several the one opened last); then by what one operates. Never gives an empty list for one that is not.
+ * Narrows matches by window: the one that is meant, the active one, a dialog (of several the one opened last); then
+ * to what can be operated. Never returns an empty list for one that is not empty.
  */
 export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Node) => boolean): Node[] {
   let left = [...matches];
@@ -27,14 +27,14 @@ export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Nod
   return left;
 }
 
-/** The last tie-break, for input: elements with an area on screen beat those without. Needs `extents`. */
+/** The last tie-break, for input: elements with an area beat those without. Needs `extents`. */
 export function preferWithArea(matches: readonly Node[]): Node[] {
   const withArea = matches.filter(({ extents }) => extents && extents.width > 0 && extents.height > 0);
   return withArea.length > 0 ? withArea : [...matches];
 }
 
-const OPERATED_STATES = [STATE.editable, STATE.checkable, STATE.selectable, STATE.expandable];
+const OPERATED_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];
 
 function isOperated(node: Node): boolean {
-  return INTERACTIVE_ROLES.has(node.role) || OPERATED_STATES.some((bit) => hasState(node.states, bit));
+  return INTERACTIVE_ROLES.has(node.role) || OPERATED_STATES.some((state) => node.states.has(state));
 }

@@ -1,20 +1,13 @@
-/** What a pointer meets, from the answers of toolkits. Pure. */
+/** Decides what a pointer meets, from the answers of applications. */
 import { contains, type Point } from '../../../../protocol/geometry.ts';
 import { keyOf, type Node, type ObjectRef } from '../node.ts';
 import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
-import { hasState, STATE } from '../states.ts';
-import type { Toolkit } from '../toolkits.ts';
-
-/** A point of a window as its toolkit takes it to say what is there. `scale` is that of the window's screen. */
-export function hitPoint({ x, y }: Point, { hitsInPixels }: Toolkit, scale: number): Point {
-  return hitsInPixels ? { x: x * scale, y: y * scale } : { x, y };
-}
 
 /**
- * The first answer that leaves the way to an element, if any. `way` goes from its window down to it, `answers` hold what
+ * The first answer that is not on the way to an element, if any. `way` goes from its window down to it, `answers` hold what
  * each on the way says lies at the point: the next one, or one far below it, or nothing.
  */
-export function strayOf(way: readonly Node[], answers: readonly (ObjectRef | undefined)[]): ObjectRef[] {
+export function hitBesideWay(way: readonly Node[], answers: readonly (ObjectRef | undefined)[]): ObjectRef[] {
   const places = new Map(way.map(({ ref }, index) => [keyOf(ref), index]));
   for (let index = 0; index < way.length - 1; ) {
     const answer = answers[index];
@@ -26,22 +19,22 @@ export function strayOf(way: readonly Node[], answers: readonly (ObjectRef | und
 }
 
 /**
- * Whether what a toolkit names instead of an element lies over it. It does not when it is a part of the element, when it
- * does not show, or when it is the label beside it (Chromium names the label of a check box).
+ * Whether `hit`, which an application names in place of an element, lies over it. It does not when it is a part of the element,
+ * when it does not show, or when it is the label beside it (Chromium names the label of a check box).
  */
-export function isCover(stray: Node, way: readonly Node[]): boolean {
+export function isCover(hit: Node, way: readonly Node[]): boolean {
   const onTheWay = new Set(way.map(({ ref }) => keyOf(ref)));
   const target = way.at(-1);
-  for (let node: Node | undefined = stray; node; node = node.parent) {
+  for (let node: Node | undefined = hit; node; node = node.parent) {
     if (target && keyOf(node.ref) === keyOf(target.ref)) return false;
   }
-  const isBeside = stray.parent !== undefined && onTheWay.has(keyOf(stray.parent.ref));
-  return hasState(stray.states, STATE.showing) && !(isBeside && LABEL_ROLES.has(stray.role));
+  const isBeside = hit.parent !== undefined && onTheWay.has(keyOf(hit.parent.ref));
+  return hit.states.has('showing') && !(isBeside && LABEL_ROLES.has(hit.role));
 }
 
 /**
- * The element that a person would say was hit: the button around a label, the link around a picture. `hit` and its
- * parents are measured: one that does not contain the point, such as the tab of the page that was hit, was not.
+ * The element that a person would name: the button around a label, the link around a picture. Needs `extents` of
+ * `hit` and its parents: one that does not contain the point, as a tab does not contain its page, was not hit.
  */
 export function operatedAt(hit: Node, point: Point): Node {
   for (let node: Node | undefined = hit; node; node = node.parent) {

@@ -1,10 +1,10 @@
-/** What of an element can be seen, and operated, among the windows of a desktop. */
+/** Finds the part of an element that can be seen and operated among the windows of a desktop. */
 import { centreOf, intersect, type Rect } from '../../../../protocol/geometry.ts';
 import { isOnScreen, isOwnedBy, type Stack, windowAt } from '../../../../protocol/window.ts';
 
 /**
- * The largest part of a rectangle of window `id` that no window lies over; undefined when its middle is under another
- * window, or when the window takes no input because of a dialog.
+ * The largest part of a rectangle of window `id` that no window covers; undefined when its middle is covered, or when
+ * a dialog blocks the window.
  */
 export function partInSight(rect: Rect, id: string, stack: Stack): Rect | undefined {
   const { windows } = stack;
@@ -15,7 +15,7 @@ export function partInSight(rect: Rect, id: string, stack: Stack): Rect | undefi
   return above.reduce<Rect | undefined>((part, { frame }) => part && largestBeside(part, frame), rect);
 }
 
-/** The largest rectangle in `rect` that `cover` leaves. */
+/** The largest rectangle of `rect` that `cover` leaves free. */
 function largestBeside(rect: Rect, cover: Rect): Rect | undefined {
   const { x, y, width, height } = rect;
   const [right, bottom] = [cover.x + cover.width, cover.y + cover.height];

@@ -1,46 +1,46 @@
 /**
- * Where an element is on the desktop. Toolkits report extents relative to their window, each in its own way; the one
- * window of the compositor that is the same says where that is. No window, or two, and there is no rectangle.
+ * Finds where an element is on the desktop. Applications report extents relative to their window, each in its own
+ * way; the matching window of the compositor says where that is. Without a match, or with two, there is no rectangle.
  */
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../../protocol/window.ts';
 import { collapse, quoted } from '../text.ts';
-import type { Toolkit } from '../toolkits.ts';
+import type { AppTraits } from '../traits.ts';
 
 /** A top-level window as its application sees it. */
 export interface OwnWindow {
   pid: number;
   title: string;
-  /** Its extents in the coordinates of its elements. */
+  /** Extents in the coordinates of its elements. */
   extents: Rect | undefined;
 }
 
-/** Where extents of a window's elements count from, and which window of the compositor that is; or why it is not known. */
+/** Where the extents of a window's elements count from, and the window of the compositor; or why that is unknown. */
 export type Origin = { x: number; y: number; windowId: string } | { unavailable: string };
 
 /** Sizes differ by rounding at fractional scales. */
 const SIZE_TOLERANCE_PX = 2;
-/** What a menu has above and below its entries, together. */
+/** Most space above and below the entries of a menu, together. */
 const MAX_PADDING_PX = 24;
-/** GTK 4 gives memory of its own as the size of pages that were never shown. */
+/** GTK 4 reports uninitialised memory as the size of pages that were never shown. */
 const MAX_SIZE_PX = 100_000;
-/** Windows with an element of their own at the top of the tree. */
+/** Windows that are top-level elements of the tree. */
 const OF_THEIR_OWN: ReadonlySet<WindowInfo['kind']> = new Set(['normal', 'dialog']);
 
-/** Finds the compositor's window that is `own`. */
-export function originOf(own: OwnWindow, toolkit: Toolkit, windows: readonly WindowInfo[]): Origin {
+/** Finds the window of the compositor that matches `own`. */
+export function originOf(own: OwnWindow, traits: AppTraits, windows: readonly WindowInfo[]): Origin {
   const ofProcess = windows.filter(({ pid, minimized }) => pid === own.pid && !minimized);
   if (ofProcess.length === 0) return { unavailable: 'the application has no window on the desktop' };
   const title = collapse(own.title);
   const titled = ofProcess.filter((window) => isSameTitle(collapse(window.title), title));
   const sized = (candidates: readonly WindowInfo[]): WindowInfo[] =>
-    candidates.filter((window) => isSameSize(window[toolkit.origin], own.extents));
+    candidates.filter((window) => isSameSize(window[traits.origin], own.extents));
   const fits = sized(titled);
   const [window, other] = fits.length > 0 ? fits : alternatives(titled, sized(ofProcess));
   if (!window) return { unavailable: `no window of the desktop has the title ${quoted(title)} and this size` };
   if (other) return { unavailable: 'two windows of this application have the same title and size' };
-  const { x, y } = window[toolkit.origin];
-  const { x: left, y: top } = toolkit.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
+  const { x, y } = window[traits.origin];
+  const { x: left, y: top } = traits.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
   return { x: x - left, y: y - top, windowId: window.id };
 }
 
@@ -59,9 +59,9 @@ export function place(
 }
 
 /**
- * Where the elements of an open menu or popover count from, when it is a window of its own: the one popup of the process
- * that has its size. `popup` is its extents; undefined when there is no such window. A window of the application is none:
- * what fills one window of a browser has the size of any other one that is as large.
+ * Where the elements of an open menu or popover count from, when it is a window of its own: the only popup of the
+ * process with its size. `popup` are its extents; undefined when there is no such window. Top-level windows do not
+ * count: what fills one window of a browser has the size of any other that is as large.
  */
 export function popupOrigin(
   popup: Rect | undefined,
@@ -79,8 +79,8 @@ export function popupOrigin(
 }
 
 /**
- * Where the entries of an open menu count from, when they are all that is known of it: the one popup of the process that
- * is as wide as they are, and as high but for what is above and below them, which is equal. `entries` is around them all.
+ * Where the entries of an open menu count from, when only they are known: the one popup of the process that is as
+ * wide as they are and as high, but for equal space above and below. `entries` is the rectangle around them all.
  */
 export function menuOrigin(
   entries: Rect | undefined,
@@ -99,7 +99,7 @@ export function menuOrigin(
   return fits.length === 1 ? fits[0] : undefined;
 }
 
-/** The smallest rectangle around some; undefined for none. */
+/** The smallest rectangle around all; undefined for none. */
 export function union(rects: readonly Rect[]): Rect | undefined {
   if (rects.length === 0) return undefined;
   const x = Math.min(...rects.map((rect) => rect.x));
@@ -109,13 +109,16 @@ export function union(rects: readonly Rect[]): Rect | undefined {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** A title that is unique, or a size that is unique where the title is not the compositor's. Popups have no title. */
+/** The window with this title, else those with this size. Popups have no title. */
 function alternatives(titled: readonly WindowInfo[], sized: readonly WindowInfo[]): readonly WindowInfo[] {
   const named = titled.filter(({ kind }) => kind !== 'popup');
   return named.length === 1 ? named : sized;
 }
 
-/** Compositors number equal titles and Qt adds the program's name: `notes.txt — Kate <2>`. */
+/**
+ * Whether two titles mean one window. Compositors number equal titles, and Qt adds the program's name: `notes.txt —
+ * Kate <2>`.
+ */
 function isSameTitle(shown: string, own: string): boolean {
   if (shown === own) return true;
   const rest = shown.startsWith(own) ? shown.slice(own.length).trim() : undefined;
@@ -128,16 +131,16 @@ function isSameSize(window: Rect, own: Rect | undefined): boolean {
   return isNear(window.width, own.width) && isNear(window.height, own.height);
 }
 
-/** Whether `inner` lies in `outer` with all of it. */
+/** Whether `outer` contains all of `inner`. */
 export function encloses(outer: Rect, inner: Rect): boolean {
-  // Not by the size of what they have in common: fractions are rounded there.
+  // Not by the size of the intersection: it rounds fractions.
   const startsWithin = outer.x <= inner.x && outer.y <= inner.y;
   return (
     startsWithin && inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height
   );
 }
 
-/** Whether two rectangles have a part in common. */
+/** Whether two rectangles intersect. */
 export function overlap(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -1,79 +1,79 @@
 /**
- * Orders to the script that stays loaded in KWin. A script cannot be called, so it asks: its question is a D-Bus call that
- * is answered when there is an order. What came of it is pushed. One order is under way at a time.
+ * Commands to the script that stays loaded in KWin. A script cannot be called, so it polls: its call `next` stays open until
+ * there is a command (a long poll). The result is pushed. One command is under way at a time.
  */
 import { DesktopError } from '../../../../base/errors.ts';
 import { createSerialQueue } from '../../../../base/serial-queue.ts';
-import type { Reservation, WindowCommand } from '../../backend.ts';
-import type { CommandResult } from '../../model/windows.ts';
-import { oneAnswer, type PushListeners } from './answer.ts';
+import type { CommandResult, WindowCommand } from '../../backend.ts';
+import type { Reservation } from './keyboard-script.ts';
+import { nextPush, type PushListeners } from './next-push.ts';
 
-/** How long a question stays open. QtDBus gives a call up after 25 s, and the script would never ask again. */
-const QUESTION_MS = 15_000;
-/** How long the script may take for one order. */
-const ANSWER_MS = 1000;
+/** Time after which a poll is answered without a command. QtDBus gives a call up after 25 s, and the script would poll no more. */
+const POLL_TIMEOUT_MS = 15_000;
+/** Time that the script has for one command. */
+const COMMAND_TIMEOUT_MS = 1000;
 
 export type Command = WindowCommand | ({ kind: 'reserve' } & Reservation) | { kind: 'free' };
 
 export interface Commands {
-  /** The script asks. Gives the next order as text; '' after a while without one. */
-  ask(): Promise<string>;
+  /** Answers a poll of the script: the next command as text, or '' after a while without one. */
+  next(): Promise<string>;
   /** Fails with `timeout` when the script does not answer, with `failed` when it breaks. */
   send(command: Command): Promise<CommandResult>;
-  /** Lets go of the open question, whose script is gone. */
-  forget(): void;
+  /** Ends the open poll of a script that is gone. */
+  endPoll(): void;
 }
 
-/** Makes the channel to the script whose pushes `listeners` hear; `reload` loads it anew when it asks no more. */
+/** Makes the channel to the script whose pushes `listeners` hear; `reload` loads it anew when it polls no more. */
 export function createCommands(listeners: PushListeners, reload: () => Promise<void>): Commands {
   let count = 0;
-  let give: ((text: string) => void) | undefined;
+  let answerPoll: ((text: string) => void) | undefined;
   let waiting: string | undefined;
-  const inTurn = createSerialQueue();
+  const runSerially = createSerialQueue();
 
   const sendNow = async (command: Command): Promise<CommandResult> => {
     const number = ++count;
-    const answer = oneAnswer(listeners, ({ done }) => (done?.number === number ? done : undefined));
+    const result = nextPush(listeners, ({ done }) => (done?.number === number ? done : undefined));
     waiting = JSON.stringify({ number, ...command });
     try {
-      give?.(waiting);
-      let done = await answer.within(ANSWER_MS);
+      answerPoll?.(waiting);
+      let done = await result.within(COMMAND_TIMEOUT_MS);
       if (!done && waiting !== undefined) {
         await reload();
-        done = await answer.within(ANSWER_MS);
+        done = await result.within(COMMAND_TIMEOUT_MS);
       }
-      if (!done) throw silent(command.kind);
+      if (!done) throw silentScript(command.kind);
       if (done.error === undefined) return done.answer;
       throw new DesktopError('failed', `The window script in KWin broke: ${done.error}`, 'Report this.');
     } finally {
-      answer.end();
+      result.end();
       waiting = undefined;
     }
   };
 
   return {
-    ask: () => {
-      give?.('');
+    next: () => {
+      answerPoll?.('');
       return new Promise((resolve) => {
-        const timer = setTimeout(() => give?.(''), QUESTION_MS);
-        give = (text) => {
+        const timer = setTimeout(() => answerPoll?.(''), POLL_TIMEOUT_MS);
+        answerPoll = (text) => {
           clearTimeout(timer);
-          give = undefined;
+          answerPoll = undefined;
           waiting = undefined;
           resolve(text);
         };
-        if (waiting !== undefined) give(waiting);
+        if (waiting !== undefined) answerPoll(waiting);
       });
     },
-    send: (command) => inTurn(() => sendNow(command)),
-    forget: () => give?.(''),
+    send: (command) => runSerially(() => sendNow(command)),
+    endPoll: () => answerPoll?.(''),
   };
 }
 
-function silent(kind: Command['kind']): DesktopError {
+function silentScript(kind: Command['kind']): DesktopError {
   return new DesktopError(
     'timeout',
     `The window script in KWin did not say what came of "${kind}".`,
-    'See windows for what is so; doctor tells whether KWin answers.',
+    'See windows for the current state; doctor tells whether KWin answers.',
   );
 }

@@ -1,19 +1,42 @@
 /**
- * The part of the script in KWin that keeps the keyboard with allowed windows while input is under way.
+ * Keeps the keyboard with allowed windows while input is under way: a part of the script in KWin, and the data it gets.
  *
- * KWin handles one thing at a time: an event of ours, or the wish of a window for the keyboard. A wish is told to scripts while
- * KWin handles it, so one that is turned down here never has a key in between. Measured with KWin 6.3: a GTK program that opened
+ * KWin handles one thing at a time: an event of ours, or the activation of a window. Scripts hear of an activation while KWin
+ * handles it, so that a window which is refused here gets no key in between. Measured with KWin 6.3: a GTK program that opened
  * a window every 100 ms during 2,000 characters got 135 of them without this, none with it, and saw no focus at all.
  *
- * It ends by itself when the time it was asked for is over, or when a wish comes and our end of the bus is gone.
+ * A reservation ends by itself after its lease, and at an activation when our end of the bus is gone.
  */
+import { type EffectiveTier, type GrantedApps, suffices } from '../../../../protocol/grant.ts';
+
+/** Time after which the script ends a reservation: a server that hangs must not hold the user's keyboard. */
+const LEASE_MS = 5000;
+/** Time after which a reservation is repeated. */
+export const RENEW_AFTER_MS = 1000;
+
+/** Who may have the keyboard: windows whose process or class is `true` here, and neither is `false`. */
+export interface Reservation {
+  pids: Record<string, boolean>;
+  /** In lower case. */
+  classes: Record<string, boolean>;
+  leaseMs: number;
+}
+
+/** Says for each process and window class whether it may have the keyboard. */
+export function reservationOf({ needs, pids, classes }: GrantedApps): Reservation {
+  const verdicts = (tiers: ReadonlyMap<string | number, EffectiveTier>): Record<string, boolean> =>
+    Object.fromEntries([...tiers].map(([key, tier]) => [key, suffices(tier, needs)]));
+  return { pids: verdicts(pids), classes: verdicts(classes), leaseMs: LEASE_MS };
+}
+
+/** The functions that the script calls. */
 export const KEYBOARD_SCRIPT = `
 /**
- * pids, classes: whether they may have the keyboard. last: who has it, null when that window is gone, undefined when it was none
- * of them from the start: then nothing is sent. wanted: who asked for it in vain.
+ * pids, classes: whether they may have the keyboard. last: the allowed window that has it; null when that is gone; undefined
+ * when no allowed window had it from the start (then nothing is sent). wanted: the window that was refused.
  */
 let reservation;
-/** Another server on this KWin may do the same: then none of both insists. */
+/** Prevents a loop with another server on this KWin that does the same. */
 let isInsisting = false;
 
 function startReservation({ pids, classes, leaseMs }) {
@@ -34,7 +57,7 @@ function mayHaveKeyboard(w) {
   return verdicts.includes(true) && !verdicts.includes(false);
 }
 
-/** Called for every window that has got the keyboard, and takes it back where it must. */
+/** Called for every window that becomes active. Takes the keyboard back from one that may not have it. */
 function keepKeyboard(w) {
   if (reservation && Date.now() > reservation.untilMs) reservation = undefined;
   if (!reservation || !w || isInsisting) return;
@@ -50,13 +73,13 @@ function keepKeyboard(w) {
     (has) => { if (!has) endReservation(); });
 }
 
-/** A window that is gone can neither have the keyboard nor want it. */
+/** A removed window neither has the keyboard nor wants it. */
 function forgetReserved(w) {
   if (!reservation) return;
   if (reservation.wanted === w) reservation.wanted = undefined;
   if (reservation.last === w) reservation.last = null;
 }
 
-/** The window in front as it would be without the reservation. */
-function frontOfAll() { return (reservation && reservation.wanted) || workspace.activeWindow; }
+/** The window that would be active without the reservation. */
+function wantedWindow() { return (reservation && reservation.wanted) || workspace.activeWindow; }
 `;

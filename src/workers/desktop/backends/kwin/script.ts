@@ -2,13 +2,13 @@
  * The program that stays loaded in KWin (its scripting API of 6.x) and pushes what changes to one bus name.
  *
  * A push is sent while KWin handles the change, so that a later answer of KWin on the same connection cannot overtake it:
- * one round trip is a fence. Instead of a timer, what is equal to the last push is not sent again.
+ * one round trip is a fence. A push that equals the last one of its kind is not sent.
  *
- * Orders reach it as answers to its question (`next`), see kwin-orders.ts.
+ * Commands reach it as answers to its poll `next`, see commands.ts.
  */
 import { KEYBOARD_SCRIPT } from './keyboard-script.ts';
 
-/** Where the script's calls arrive, `push` and `next`: their path and interface. */
+/** Path and interface of the script's calls, `push` and `next`. */
 export const PUSH_PATH = '/org/desktop_mcp/Windows';
 const PUSH_INTERFACE = 'org.desktop_mcp.Windows';
 
@@ -31,7 +31,7 @@ let stopped = false;
 function push(change) {
   if (stopped) return;
   callDBus(receiver, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'push', JSON.stringify(change));
-  // A receiver that was killed cannot unload this script: look for it now and then.
+  // A receiver that was killed cannot unload this script: check now and then.
   if (++pushes % 100 === 0) {
     callDBus('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameHasOwner', receiver,
       (has) => { if (!has) stopped = true; });
@@ -75,8 +75,8 @@ function pushPart(name, value) {
 
 function pushStackingOrder() { pushPart('stackingOrder', workspace.stackingOrder.map(idOf)); }
 function pushActive() {
-  const front = frontOfAll();
-  pushPart('active', front ? idOf(front) : '');
+  const window = wantedWindow();
+  pushPart('active', window ? idOf(window) : '');
 }
 function pushScreens() {
   pushPart('screens', workspace.screens.map((s) => ({ name: s.name, rect: rect(s.geometry), scale: s.devicePixelRatio })));
@@ -132,7 +132,7 @@ function setState(w, state) {
   w.setMaximize(true, true);
 }
 
-// KWin leaves the keyboard to an active window that a script moves to another desktop, where nobody sees it.
+// An active window that a script moves to another desktop keeps the keyboard in KWin, though nobody sees it there.
 function moveToDesktop(w, number) {
   w.desktops = [workspace.desktops[number - 1]];
   const isShown = (each) => each.onAllDesktops || each.desktops.includes(workspace.currentDesktop);
@@ -141,8 +141,8 @@ function moveToDesktop(w, number) {
   workspace.activeWindow = others.length > 0 ? others[others.length - 1] : null;
 }
 
-const orders = {
-  reserve: (_w, order) => startReservation(order),
+const commands = {
+  reserve: (_w, reservation) => startReservation(reservation),
   free: () => endReservation(),
   activate: (w) => { workspace.activeWindow = w; },
   arrange: (w, { desktop, state, place }) => {
@@ -157,22 +157,22 @@ const orders = {
   },
 };
 
-function perform(order) {
-  const w = workspace.windowList().find((each) => idOf(each) === order.id);
-  const isThere = w || order.id === undefined;
+function perform(command) {
+  const w = workspace.windowList().find((each) => idOf(each) === command.id);
+  const isThere = w || command.id === undefined;
   try {
-    return { number: order.number, answer: isThere ? orders[order.kind](w, order) || 'done' : 'gone' };
+    return { number: command.number, answer: isThere ? commands[command.kind](w, command) || 'done' : 'gone' };
   } catch (error) {
-    return { number: order.number, error: String(error) };
+    return { number: command.number, error: String(error) };
   }
 }
 
-function ask() {
+function poll() {
   if (stopped) return;
   callDBus(receiver, '${PUSH_PATH}', '${PUSH_INTERFACE}', 'next', (text) => {
     if (text) push({ done: perform(JSON.parse(text)) });
-    ask();
+    poll();
   });
 }
-ask();
+poll();
 `;

@@ -28,7 +28,7 @@ test('a child whose bus name none can have leads nowhere: to call it would end t
       names.map((name) => [name, '/a']),
     ),
   );
-  expect(refs.map(({ bus }) => bus)).toEqual([
+  expect(refs.map(({ app }) => app)).toEqual([
     ':1.5',
     'org.a11y.atspi.Registry',
     ...Array.from({ length: 10 }, () => ''),

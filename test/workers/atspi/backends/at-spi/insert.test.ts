@@ -47,7 +47,7 @@ function fieldWith(text: string, { start, end }: { start: number; end: number },
     await nextTick();
     return result as T;
   };
-  const insert = () => insertAtCaret({ call }, { bus: ':1.1', path: '/1' }, { text: inserted, signal: undefined });
+  const insert = () => insertAtCaret({ call }, { app: ':1.1', key: '/1' }, { text: inserted, signal: undefined });
   return { field, insert };
 }
 

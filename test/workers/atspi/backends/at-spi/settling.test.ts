@@ -1,10 +1,11 @@
 /** What is waited for after input, on a bus whose programs answer at once. */
 import { expect, test } from 'vitest';
 import type { Before } from '../../../../../src/protocol/atspi.ts';
-import { createArrivals } from '../../../../../src/workers/atspi/backends/at-spi/settling.ts';
+import { createSettling } from '../../../../../src/workers/atspi/backends/at-spi/settling.ts';
+import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { type Bus, BusCallError } from '../../../../../src/workers/platform/dbus/bus.ts';
 
-const APP = { bus: ':1.1', toolkit: 'Qt' };
+const APP = { key: ':1.1', traits: toolkitOf('Qt') };
 const KEY = { durationMs: 0, isText: false };
 const TEXT = { durationMs: 0, isText: true };
 
@@ -19,43 +20,43 @@ function open() {
       return parse({ buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' });
     },
   };
-  const arrivals = createArrivals(bus as Bus);
-  const announce = (member = 'TextChanged', name = APP.bus): void => {
+  const settling = createSettling(bus as Bus);
+  const announce = (member = 'TextChanged', name = APP.key): void => {
     lines.push(`${name} ${member}`);
-    arrivals.note({ bus: name, path: '/1', kind: 'Object', member, detail: '', value: 0 });
+    settling.note({ ref: { app: name, key: '/1' }, kind: 'Object', member, detail: '', value: 0 });
   };
   const wait = async (before: Before, app = APP): Promise<void> => {
-    await arrivals.wait(app, before);
+    await settling.wait(app, before);
     lines.push(`${before} goes on`);
   };
-  return { lines, arrivals, announce, wait, failing };
+  return { lines, settling, announce, wait, failing };
 }
 
 const ASK = 'ask :1.1';
 const THOROUGH = [ASK, 'ask org.a11y.atspi.Registry', ASK, ASK];
 
 test('nothing is waited for before any input', async () => {
-  const { lines, arrivals, wait } = open();
+  const { lines, settling, wait } = open();
   await wait('shortcut');
-  expect([lines, arrivals.isAwaited(APP.bus)]).toEqual([['shortcut goes on'], false]);
+  expect([lines, settling.isAwaited(APP.key)]).toEqual([['shortcut goes on'], false]);
 });
 
 test('a reading goes on with the first event after a key, once', async () => {
-  const { lines, arrivals, announce, wait } = open();
-  arrivals.inputSent(KEY);
-  expect(arrivals.isAwaited(APP.bus)).toBe(true);
+  const { lines, settling, announce, wait } = open();
+  settling.inputSent(KEY);
+  expect(settling.isAwaited(APP.key)).toBe(true);
   const waiting = wait('reading');
   await Promise.resolve();
   announce('StateChanged');
   await waiting;
   await wait('reading');
   expect(lines).toEqual([ASK, ':1.1 StateChanged', ASK, 'reading goes on', 'reading goes on']);
-  expect(arrivals.isAwaited(APP.bus)).toBe(false);
+  expect(settling.isAwaited(APP.key)).toBe(false);
 });
 
 test('events of another application end no wait', async () => {
-  const { lines, arrivals, announce, wait } = open();
-  arrivals.inputSent(KEY);
+  const { lines, settling, announce, wait } = open();
+  settling.inputSent(KEY);
   const waiting = wait('reading');
   await Promise.resolve();
   announce('TextChanged', ':1.2');
@@ -66,8 +67,8 @@ test('events of another application end no wait', async () => {
 });
 
 test('a program that announces nothing is not waited for without end', async () => {
-  const { lines, arrivals, wait } = open();
-  arrivals.inputSent(KEY);
+  const { lines, settling, wait } = open();
+  settling.inputSent(KEY);
   await wait('reading');
   expect(lines).toEqual([ASK, ASK, 'reading goes on']);
 });
@@ -77,16 +78,16 @@ test.each<[string, Before, typeof KEY]>([
   ['a shortcut', 'shortcut', KEY],
   ['a reading after a text', 'reading', TEXT],
 ])('%s goes on behind what the program has handed to the registry', async (_title, before, input) => {
-  const { lines, arrivals, announce, wait } = open();
-  arrivals.inputSent(input);
+  const { lines, settling, announce, wait } = open();
+  settling.inputSent(input);
   announce();
   await wait(before);
   expect(lines).toEqual([':1.1 TextChanged', ...THOROUGH, `${before} goes on`]);
 });
 
 test('a shortcut waits for a text that changed, not for any event', async () => {
-  const { lines, arrivals, announce, wait } = open();
-  arrivals.inputSent(KEY);
+  const { lines, settling, announce, wait } = open();
+  settling.inputSent(KEY);
   announce('StateChanged');
   const waiting = wait('shortcut');
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -97,8 +98,8 @@ test('a shortcut waits for a text that changed, not for any event', async () => 
 });
 
 test('a action waits again after a reading, and a reading not after an action', async () => {
-  const { lines, arrivals, announce, wait } = open();
-  arrivals.inputSent(KEY);
+  const { lines, settling, announce, wait } = open();
+  settling.inputSent(KEY);
   announce();
   await wait('reading');
   await wait('action');
@@ -108,24 +109,24 @@ test('a action waits again after a reading, and a reading not after an action', 
 });
 
 test('a text that nobody has waited for stays one when a key follows; one that was read does not', async () => {
-  const { lines, arrivals, announce, wait } = open();
+  const { lines, settling, announce, wait } = open();
   announce();
-  arrivals.inputSent(TEXT);
-  arrivals.inputSent(KEY);
+  settling.inputSent(TEXT);
+  settling.inputSent(KEY);
   announce();
   await wait('reading');
   expect(lines.slice(2)).toEqual([...THOROUGH, 'reading goes on']);
-  arrivals.inputSent(KEY);
+  settling.inputSent(KEY);
   announce();
   await wait('reading');
   expect(lines.slice(7)).toEqual([':1.1 TextChanged', ASK, ASK, 'reading goes on']);
 });
 
 test('of a browser it is waited until it is quiet', async () => {
-  const { lines, arrivals, announce, wait } = open();
-  arrivals.inputSent(KEY);
+  const { lines, settling, announce, wait } = open();
+  settling.inputSent(KEY);
   announce();
-  const waiting = wait('reading', { ...APP, toolkit: 'Gecko' });
+  const waiting = wait('reading', { ...APP, traits: toolkitOf('Gecko') });
   await new Promise((resolve) => setTimeout(resolve, 5));
   announce('PropertyChange');
   await waiting;
@@ -133,12 +134,12 @@ test('of a browser it is waited until it is quiet', async () => {
 });
 
 test('a wait that failed has passed nothing', async () => {
-  const { lines, arrivals, announce, wait, failing } = open();
-  arrivals.inputSent(KEY);
+  const { lines, settling, announce, wait, failing } = open();
+  settling.inputSent(KEY);
   announce();
   failing.as = 'timeout';
   await expect(wait('reading')).rejects.toMatchObject({ failure: 'timeout' });
-  expect(arrivals.isAwaited(APP.bus)).toBe(true);
+  expect(settling.isAwaited(APP.key)).toBe(true);
   failing.as = undefined;
   await wait('reading');
   expect(lines).toEqual([':1.1 TextChanged', ASK, ...THOROUGH, 'reading goes on']);
@@ -147,8 +148,8 @@ test('a wait that failed has passed nothing', async () => {
 test.each(['reading', 'action', 'shortcut'] as const)(
   'of a program that has ended nothing is awaited before a %s',
   async (before) => {
-    const { lines, arrivals, wait, failing } = open();
-    arrivals.inputSent(TEXT);
+    const { lines, settling, wait, failing } = open();
+    settling.inputSent(TEXT);
     failing.as = 'org.freedesktop.DBus.Error.ServiceUnknown';
     await wait(before);
     expect(lines).toEqual([ASK, `${before} goes on`]);
@@ -156,17 +157,17 @@ test.each(['reading', 'action', 'shortcut'] as const)(
 );
 
 test('a program that announced nothing is waited for less long the next time, unless it was only late', async () => {
-  const { lines, arrivals, announce, wait } = open();
+  const { lines, settling, announce, wait } = open();
   const happensIn = async (): Promise<string[]> => {
     lines.length = 0;
-    arrivals.inputSent(KEY);
+    settling.inputSent(KEY);
     const late = new Promise((resolve) => setTimeout(resolve, 30)).then(() => announce());
     await Promise.all([wait('reading'), late]);
     // What is announced right before an input counts as its answer.
     await new Promise((resolve) => setTimeout(resolve, 20));
     return lines.filter((line) => line !== ASK);
   };
-  arrivals.inputSent(KEY);
+  settling.inputSent(KEY);
   await wait('reading');
   const [event, end] = [':1.1 TextChanged', 'reading goes on'];
   expect(await happensIn()).toEqual([end, event]);

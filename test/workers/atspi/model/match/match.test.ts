@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { best, type Query, search } from '../../../../../src/workers/atspi/model/match/match.ts';
 import { breakTies, preferWithArea } from '../../../../../src/workers/atspi/model/match/ties.ts';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
-import { roleName } from '../../../../../src/workers/atspi/model/roles.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
 const root = treeOf(`
@@ -49,8 +48,7 @@ test('to operate it, a tab is meant and not what it opens; to read and to scroll
       check box "Enable"
      page tab "Settings" {selected}
   `);
-  const bestOf = (query: Query): string[] =>
-    breakTies(best(search(tabs, query)), undefined).map(({ role }) => roleName(role));
+  const bestOf = (query: Query): string[] => breakTies(best(search(tabs, query)), undefined).map(({ role }) => role);
   expect(bestOf({ query: 'settings', isTabMeant: true })).toEqual(['page tab']);
   expect(bestOf({ query: 'settings' })).toEqual(['panel']);
   expect(bestOf({ query: 'settings', isTabMeant: true, role: 'panel' })).toEqual(['panel']);
@@ -132,7 +130,7 @@ test('finds a paragraph once, not also the text leaf that it is made of', () => 
      paragraph text="Ask at the desk."
       static "Ask at the desk." text="Ask at the desk."
   `);
-  expect(search(page, { query: 'the desk' }).map(({ node }) => roleName(node.role))).toEqual(['paragraph']);
+  expect(search(page, { query: 'the desk' }).map(({ node }) => node.role)).toEqual(['paragraph']);
 });
 
 test.each([

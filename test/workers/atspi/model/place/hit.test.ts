@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
-import { hitPoint, isCover, operatedAt, strayOf } from '../../../../../src/workers/atspi/model/place/hit.ts';
-import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
+import { hitBesideWay, isCover, operatedAt } from '../../../../../src/workers/atspi/model/place/hit.ts';
+import { NO_STATES } from '../../../../../src/workers/atspi/model/states.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
 const tree = treeOf(`
@@ -20,25 +20,25 @@ const answers = (...names: (string | undefined)[]) =>
   names.map((name) => (name === undefined ? undefined : node(name).ref));
 
 test('answers that lead from one to the next, or straight to the element, stray nowhere', () => {
-  expect(strayOf(way, answers('page', 'Save'))).toEqual([]);
-  expect(strayOf(way, answers('Save', undefined))).toEqual([]);
+  expect(hitBesideWay(way, answers('page', 'Save'))).toEqual([]);
+  expect(hitBesideWay(way, answers('Save', undefined))).toEqual([]);
 });
 
 test('objects that know of nothing, or of themselves, are passed over', () => {
-  expect(strayOf(way, answers(undefined, undefined))).toEqual([]);
-  expect(strayOf(way, answers('window', 'notice'))).toEqual([node('notice').ref]);
+  expect(hitBesideWay(way, answers(undefined, undefined))).toEqual([]);
+  expect(hitBesideWay(way, answers('window', 'notice'))).toEqual([node('notice').ref]);
 });
 
 test('the first answer that leaves the way is the stray one', () => {
-  expect(strayOf(way, answers('notice text', 'Save'))).toEqual([node('notice text').ref]);
-  expect(strayOf(way, answers('page', 'Save text'))).toEqual([node('Save text').ref]);
+  expect(hitBesideWay(way, answers('notice text', 'Save'))).toEqual([node('notice text').ref]);
+  expect(hitBesideWay(way, answers('page', 'Save text'))).toEqual([node('Save text').ref]);
 });
 
 test('what lies elsewhere and shows covers an element, parts of it and the label beside it do not', () => {
   expect(isCover(node('notice text'), way)).toBe(true);
   expect(isCover(node('Save text'), way)).toBe(false);
   expect(isCover(node('beside'), way)).toBe(false);
-  expect(isCover({ ...node('notice'), states: [0, 0] }, way)).toBe(false);
+  expect(isCover({ ...node('notice'), states: NO_STATES }, way)).toBe(false);
 });
 
 test('the button around a label is what was hit', () => {
@@ -52,10 +52,4 @@ test('an element around that is not at the point, as a tab is not in its page, w
 
 test('a label that belongs to nothing is what was hit', () => {
   expect(operatedAt(node('notice text'), { x: 0, y: 0 })).toBe(node('notice text'));
-});
-
-test('browsers are asked for a point in pixels, others in what their extents are in', () => {
-  expect(hitPoint({ x: 28, y: 103 }, toolkitOf('Gecko'), 1.5)).toEqual({ x: 42, y: 154.5 });
-  expect(hitPoint({ x: 28, y: 103 }, toolkitOf('Chromium'), 1.5)).toEqual({ x: 42, y: 154.5 });
-  expect(hitPoint({ x: 28, y: 103 }, toolkitOf('GTK'), 1.5)).toEqual({ x: 28, y: 103 });
 });

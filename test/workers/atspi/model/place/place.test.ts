@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WindowInfo } from '../../../../../src/protocol/window.ts';
+import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import {
   encloses,
   menuOrigin,
@@ -9,7 +10,6 @@ import {
   popupOrigin,
   union,
 } from '../../../../../src/workers/atspi/model/place/place.ts';
-import { toolkitOf } from '../../../../../src/workers/atspi/model/toolkits.ts';
 import { windowInfo } from '../../../../support/window-info.ts';
 
 const size = { width: 800, height: 500 };

@@ -2,7 +2,12 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { kwinScript } from '../../../../../src/workers/desktop/backends/kwin/script.ts';
-import { applyPush, EMPTY_MODEL, type Push, toDesktopState } from '../../../../../src/workers/desktop/model/windows.ts';
+import {
+  applyPush,
+  EMPTY_MODEL,
+  type Push,
+  toDesktopState,
+} from '../../../../../src/workers/desktop/backends/kwin/window-model.ts';
 
 const rect = { x: 0, y: 0, width: 80, height: 60 };
 

@@ -1,13 +1,6 @@
-/** What a node holds besides its children: name, role, states, actions, text, value. */
-import { INTERFACE, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
-import {
-  INTERACTIVE_ROLES,
-  MENU_ITEM_ROLES,
-  PASSWORD_ROLES,
-  rolesNamed,
-  TERMINAL_ROLES,
-  VALUE_ROLES,
-} from '../../../model/roles.ts';
+/** Reads what a node holds besides its children: name, role, states, actions, text, value. */
+import { NO_CAPABILITIES, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
+import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, rolesNamed, VALUE_ROLES } from '../../../model/roles.ts';
 import { noteSelected } from '../../../model/selected.ts';
 import { NO_STATES } from '../../../model/states.ts';
 import { isBlank } from '../../../model/text.ts';
@@ -16,18 +9,27 @@ import { CALL, numbersBody, parse } from '../calls.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { askScreen } from './terminal.ts';
 
-/** A node of which nothing but its address is known. */
+/** The role of a node that was not read or is gone. */
+export const NO_ROLE = 'invalid';
+
+/** Makes a node of which only the reference is known. */
 export function createNode(ref: ObjectRef, parent: Node | undefined): Node {
-  const unread = { role: 0, name: '', description: '', states: NO_STATES, interfaces: 0 };
+  const unread = {
+    role: NO_ROLE,
+    name: '',
+    description: '',
+    states: NO_STATES,
+    capabilities: NO_CAPABILITIES,
+  } as const;
   return { ref, parent, ...unread, children: [], actions: [], text: undefined, value: undefined, extents: undefined };
 }
 
-/** AT-SPI's way to say that there is no object. */
+/** Whether a reference means that there is no object. */
 export function isNull(ref: ObjectRef): boolean {
-  return ref.path === '/org/a11y/atspi/null' || ref.bus === '';
+  return ref.key === '/org/a11y/atspi/null' || ref.app === '';
 }
 
-/** Asks for all that a node holds, whether it shows or not. */
+/** Reads all that a node holds, whether it shows or not. */
 export function askAbout(pipeline: Pipeline, node: Node): void {
   pipeline.ask(CALL.states, node.ref, (body) => {
     node.states = parse.states(body);
@@ -35,7 +37,7 @@ export function askAbout(pipeline: Pipeline, node: Node): void {
   askIdentity(pipeline, node);
 }
 
-/** Asks for what a node is and holds, but not for its states; `onRole` runs once, when its role is known or cannot be. */
+/** Reads all that a node holds but its states; `onRole` runs once, when its role is known or was refused. */
 export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void): void {
   let known = 0;
   const onKnown = (): void => {
@@ -46,7 +48,7 @@ export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void)
     CALL.role,
     node.ref,
     (body) => {
-      node.role = parse.uint(body);
+      node.role = parse.role(body);
       onKnown();
     },
     onRole,
@@ -56,32 +58,29 @@ export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void)
     onKnown();
   });
   pipeline.ask(CALL.interfaces, node.ref, (body) => {
-    node.interfaces = parse.interfaces(body);
+    node.capabilities = parse.capabilities(body);
     onKnown();
   });
 }
 
-/** Names are kept as far as they are searched, and one character more, which tells that they go on. */
+/** Cuts a name to what is searched, and one character more to show that it goes on. */
 function cut(name: string): string {
   return name.length > SEARCHED_CHARS ? name.slice(0, SEARCHED_CHARS + 1) : name;
 }
 
-/** Actions of a menu's element that are named at most. */
+/** Most actions of a menu's entry that are read. */
 const MAX_ACTIONS = 16;
 
-/** Asks for actions, text and value of a node whose name, role and interfaces are known. */
+/** Reads actions, text and value of a node whose name, role and interfaces are known. */
 function askContent(pipeline: Pipeline, node: Node): void {
   if (node.name === '' && INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
-  if (node.interfaces & INTERFACE.action) askActions(pipeline, node);
-  if (PASSWORD_ROLES.has(node.role)) askPrompt(pipeline, node);
-  else if (node.interfaces & INTERFACE.text) askText(pipeline, node);
-  if (node.interfaces & INTERFACE.value && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
-  if (node.interfaces & INTERFACE.selection && node.role === COMBO_BOX && node.name !== '') askSelected(pipeline, node);
+  if (node.capabilities.has('act')) askActions(pipeline, node);
+  if (node.role === 'password text') askPrompt(pipeline, node);
+  else if (node.capabilities.has('text')) askText(pipeline, node);
+  if (node.capabilities.has('value') && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
+  if (node.role === 'combo box' && node.name !== '' && node.capabilities.has('select')) askSelected(pipeline, node);
 }
-
-const [COMBO_BOX] = rolesNamed('combo box');
-const [MENU] = rolesNamed('menu');
-/** What says in grey what belongs into it, while it is empty. */
+/** Fields that may show a placeholder. */
 const PROMPTING_ROLES = rolesNamed('entry', 'text', 'password text', 'spin button', 'autocomplete');
 
 function askDescription(pipeline: Pipeline, node: Node): void {
@@ -90,7 +89,7 @@ function askDescription(pipeline: Pipeline, node: Node): void {
   });
 }
 
-/** A field without a name and a text is called by what it shows instead; Qt gives that as its description. */
+/** Reads the placeholder of a field without name and text, which names it; Qt gives it as the description. */
 function askPrompt(pipeline: Pipeline, node: Node): void {
   if (node.name !== '' || !PROMPTING_ROLES.has(node.role)) return;
   if (!INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
@@ -100,8 +99,8 @@ function askPrompt(pipeline: Pipeline, node: Node): void {
 }
 
 /**
- * What a combo box of GTK 3 shows, whose name may be that of an icon. Only GTK 3 is asked, by what the object itself says:
- * GetSelectedChild ends Firefox 153, and other toolkits have better ways.
+ * Reads what a combo box of GTK 3 shows, whose name may be that of an icon. Only where the object says that it is of
+ * GTK 3: GetSelectedChild ends Firefox 153, and other toolkits have better ways.
  */
 function askSelected(pipeline: Pipeline, node: Node): void {
   pipeline.ask(CALL.attributes, node.ref, (attributes) => {
@@ -110,8 +109,8 @@ function askSelected(pipeline: Pipeline, node: Node): void {
       const entry = parse.ref(body);
       if (isNull(entry)) return;
       pipeline.ask(CALL.role, entry, (role) => {
-        // Of an entry in a submenu it gives the submenu.
-        if (parse.uint(role) === MENU) return;
+        // For an entry in a submenu GTK 3 gives the submenu.
+        if (parse.role(role) === 'menu') return;
         pipeline.ask(CALL.name, entry, (name) => noteSelected(node, cut(parse.variantText(name))));
       });
     });
@@ -132,12 +131,15 @@ function askValue(pipeline: Pipeline, node: Node): void {
   });
 }
 
-/** Chromium counts in single precision, of which seven digits say something: 0.6000000238418579 stands for 0.6. */
+/** Rounds numbers of single precision, which Chromium counts in, to their seven digits: 0.6000000238418579 is 0.6. */
 function plain(number: number): number {
   return !Number.isInteger(number) && Math.fround(number) === number ? Number(number.toPrecision(7)) : number;
 }
 
-/** `GetActions`, which also gives keys, ends Firefox 153 when it is asked of its menu bar's entries after F10. */
+/**
+ * Reads actions. Not by `GetActions` for menus, which also gives keys and ends Firefox 153 for entries of its menu
+ * bar after F10.
+ */
 function askActions(pipeline: Pipeline, node: Node): void {
   if (MENU_ITEM_ROLES.has(node.role)) {
     pipeline.ask(CALL.actionCount, node.ref, (body) => {
@@ -148,7 +150,7 @@ function askActions(pipeline: Pipeline, node: Node): void {
   }
   pipeline.ask(CALL.actions, node.ref, (body) => {
     node.actions = parse.actions(body);
-    // Chromium leaves these names empty; Firefox runs them together, with semicolons between them.
+    // Chromium leaves these names empty; Firefox joins them with semicolons.
     if (node.actions.some((name) => name === '' || name.includes(';'))) askActionNames(pipeline, node);
   });
 }
@@ -163,7 +165,7 @@ function askActionNames(pipeline: Pipeline, node: Node): void {
 }
 
 function askText(pipeline: Pipeline, node: Node): void {
-  if (TERMINAL_ROLES.has(node.role)) return askScreen(pipeline, node.ref, (text) => setText(node, text));
+  if (node.role === 'terminal') return askScreen(pipeline, node.ref, (text) => setText(node, text));
   pipeline.ask(CALL.textStart, node.ref, (body) => {
     const text = parse.text(body);
     setText(node, text);
@@ -171,7 +173,7 @@ function askText(pipeline: Pipeline, node: Node): void {
   });
 }
 
-/** Firefox gives nothing at all when it is asked for more than there is. */
+/** Reads a text by its length: Firefox gives nothing when it is asked for more than there is. */
 function askShortText(pipeline: Pipeline, node: Node): void {
   pipeline.ask(CALL.characterCount, node.ref, (body) => {
     const length = parse.variantNumber(body);
@@ -183,7 +185,7 @@ function askShortText(pipeline: Pipeline, node: Node): void {
   });
 }
 
-/** A combo box of a browser has its text already: what the toolkit gives is a placeholder. */
+/** Sets a text, but no blank over one: in a browser the blank text of a combo box is a placeholder. */
 function setText(node: Node, text: string): void {
   if (!node.text || !isBlank(text)) node.text = withoutPads(text);
 }

@@ -1,15 +1,14 @@
-/** One object of a program as it is now, with what it lies in. */
+/** Reads one object as it is now, with its parents. */
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import { keyOf, type Node, type ObjectRef } from '../../../model/node.ts';
-import { hasState, STATE } from '../../../model/states.ts';
 import { CALL, parse, ROOT_PATH } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
-import { askAbout, createNode, isNull } from './describe.ts';
+import { askAbout, createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS } from './walk.ts';
 
 /**
- * Asks an object what it is, and its parents up to the application unless `parents` is undefined: `parents` are those it
- * had when last read, which spares a round trip for each that it still has. Undefined when it is gone. Fails like
+ * Reads an object, and its parents up to the application unless `parents` is undefined. `parents` are those of the
+ * last read, which saves a round trip for each that is still one. Undefined when the object is gone. Fails like
  * `runPipeline`.
  */
 export async function inspect(
@@ -26,12 +25,12 @@ export async function inspect(
     pipeline.ask(CALL.parent, ref, (body) => void (above.ref = parse.variantRef(body)));
     for (const one of parents) described.set(keyOf(one), describe(pipeline, one));
   });
-  if (node.role === 0 || hasState(node.states, STATE.defunct)) return undefined;
+  if (node.role === NO_ROLE || node.states.has('defunct')) return undefined;
   if (parents) await addParents(bus, node, { parent: above.ref, described, signal });
   return node;
 }
 
-/** Name, role and states of a parent say which window an element is in. */
+/** A parent with what says which window an element is in. */
 interface Described {
   node: Node;
   parent: ObjectRef | undefined;
@@ -42,12 +41,12 @@ function describe(pipeline: Pipeline, ref: ObjectRef): Described {
   const described: Described = { node, parent: undefined };
   pipeline.ask(CALL.parent, ref, (body) => void (described.parent = parse.variantRef(body)));
   pipeline.ask(CALL.name, ref, (body) => void (node.name = parse.variantText(body)));
-  pipeline.ask(CALL.role, ref, (body) => void (node.role = parse.uint(body)));
+  pipeline.ask(CALL.role, ref, (body) => void (node.role = parse.role(body)));
   pipeline.ask(CALL.states, ref, (body) => void (node.states = parse.states(body)));
   return described;
 }
 
-/** Goes up as the program says; `described` saves a round trip for each parent that it holds. */
+/** Adds the parents as the program reports them; each one in `described` saves a round trip. */
 async function addParents(
   bus: Bus,
   node: Node,
@@ -59,14 +58,14 @@ async function addParents(
 ): Promise<void> {
   let child = node;
   let parentRef = first;
-  for (let depth = 0; child.ref.path !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
+  for (let depth = 0; child.ref.key !== ROOT_PATH && depth < MAX_LEVELS; depth++) {
     if (!parentRef || isNull(parentRef)) break;
     const key = keyOf(parentRef);
     const ref = parentRef;
     if (!described.has(key)) await runPipeline(bus, signal, (pipeline) => described.set(key, describe(pipeline, ref)));
     const parent = described.get(key);
     if (!parent) break;
-    described.delete(key); // a program that names a parent twice gets two nodes, never a circle
+    described.delete(key); // a parent that is named twice becomes two nodes, never a cycle
     child.parent = parent.node;
     parent.node.children.push(child);
     child = parent.node;

@@ -1,39 +1,43 @@
 /**
- * Lists and tables with more entries than anybody sees: a list of 10,000 rows costs what shows of it and a few questions
- * where that is. Entries are read a part at a time. What is not read yet is stood for by a node with a `rest`.
+ * Reads lists and tables with many entries part by part: a list of 10,000 rows costs what shows of it and a few calls
+ * to find that. A node with `unreadEntries` stands for what was not read.
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
-import type { Node, Rest } from '../../../model/node.ts';
-import { hasState, STATE } from '../../../model/states.ts';
+import type { EntryRange, Node } from '../../../model/node.ts';
 import { CALL, numbersBody, parse } from '../calls.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { createNode, isNull } from './describe.ts';
 
 /** Entries read at a time. */
 const PART = 64;
-/** Entries asked for their place at a time, when what shows is looked for. */
+/** Entries measured at a time when looking for what shows. */
 const PROBES = 16;
-/** Lists up to this are asked for all their children at once. */
+/** Longest list that is read as a whole. */
 const LARGE = 200;
 
-/** Whether a list of so many entries is read in parts. */
+/** Whether a list with this many entries is read in parts. */
 export function isLarge(count: number): boolean {
   return count > LARGE;
 }
 
-/** The node that stands for entries that were not read. */
-export function restOf(list: Node, rest: Rest): Node {
-  return { ...createNode(list.ref, list), rest };
+/** Makes the node that stands for entries that were not read. */
+export function standInFor(list: Node, unreadEntries: EntryRange): Node {
+  return { ...createNode(list.ref, list), unreadEntries };
 }
 
-/** What becomes of a rest: the entries that show, and the rest after them, if there may be more. */
+/** What replaces a stand-in: the entries that show, and a stand-in for those after them, if there may be more. */
 export interface PartRead {
   entries: Node[];
   next: Node | undefined;
 }
 
-/** Reads the first entries of a rest, or looks for the first ones that may show; their states are known afterwards. */
-export function readPart(pipeline: Pipeline, list: Node, { from, to }: Rest, onEnd: (part: PartRead) => void): void {
+/** Reads the first entries of a range, or finds the first ones that may show. Their states are known afterwards. */
+export function readPart(
+  pipeline: Pipeline,
+  list: Node,
+  { from, to }: EntryRange,
+  onEnd: (part: PartRead) => void,
+): void {
   const last = Math.min(from + PART, to);
   const entries: Node[] = [];
   let place: Rect | undefined;
@@ -46,9 +50,9 @@ export function readPart(pipeline: Pipeline, list: Node, { from, to }: Rest, onE
       });
   };
   pipeline.group(start, () => {
-    const showing = Object.values(entries).filter(({ states }) => hasState(states, STATE.showing));
+    const showing = Object.values(entries).filter(({ states }) => states.has('showing'));
     const goOn = (next: number): void =>
-      onEnd({ entries: showing, next: next < to ? restOf(list, { from: next, to }) : undefined });
+      onEnd({ entries: showing, next: next < to ? standInFor(list, { from: next, to }) : undefined });
     if (showing.length > 0 || !place || last === to) return goOn(last);
     const seenAt = place;
     measureView(pipeline, list, (view) => {
@@ -71,13 +75,13 @@ function askEntry(
   });
 }
 
-/** From top to bottom, in the coordinates of the window. */
+/** A vertical range in the coordinates of the window. */
 interface View {
   top: number;
   bottom: number;
 }
 
-/** What of a list can be seen at most: what it and all that it lies in have in common. */
+/** The visible part of a list: the intersection of its extents and those of its ancestors. */
 function measureView(pipeline: Pipeline, list: Node, onEnd: (view: View) => void): void {
   const view: View = { top: Number.NEGATIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
   const start = (calls: Pipeline): void => {
@@ -108,7 +112,7 @@ interface Search {
   to: number;
 }
 
-/** Finds the first entry that does not lie above the view: entries lie below each other in their order. */
+/** Finds the first entry that is not above the view, where entries lie below each other in order. */
 function findFirst(pipeline: Pipeline, search: Search, onEnd: (index: number) => void): void {
   const { list, view, after, to } = search;
   if (to - after <= PART) return onEnd(after + 1);
@@ -126,7 +130,7 @@ function findFirst(pipeline: Pipeline, search: Search, onEnd: (index: number) =>
     }
   };
   pipeline.group(start, () => {
-    // Entries that lie in no order are read one after the other.
+    // Entries in no order are read one after the other.
     if (above.next <= above.last || (above.last === after && above.next === to)) return onEnd(after + 1);
     findFirst(pipeline, { list, view, after: above.last, to: above.next }, onEnd);
   });

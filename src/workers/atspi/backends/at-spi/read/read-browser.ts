@@ -1,32 +1,28 @@
 /**
- * Reads a browser object by object. Firefox does not mark page overlays, popups and what is `display: contents` as
- * SHOWING: containers that are visible and lie inside the window (or page) are entered as well, and those without a box.
- *
- * Cache.GetItems would bring the whole tree in one answer, but Firefox 153 and Chromium 156 keep there what they had when
- * accessibility was switched on: a page that was loaded later is missing from it, and closed tabs stay.
+ * Reads a browser object by object. Firefox does not mark page overlays, popups and `display: contents` as SHOWING:
+ * containers that are visible inside the window (or page) are entered too, and those without a box. Not by
+ * Cache.GetItems, which brings the whole tree in one answer: Firefox 153 and Chromium 156 leave it as it was when
+ * accessibility was switched on, without later pages and with closed tabs.
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 import { answerOf, type Bus } from '../../../../platform/dbus/bus.ts';
-import { INTERFACE, isWithin, type Node, nodesOf, type ObjectRef, windowOf } from '../../../model/node.ts';
+import { isWithin, type Node, nodesOf, type ObjectRef, windowOf } from '../../../model/node.ts';
 import { overlap } from '../../../model/place/place.ts';
-import { DOCUMENT_ROLES, MENU_ITEM_ROLES, rolesNamed, WINDOW_ROLES } from '../../../model/roles.ts';
-import { hasState, STATE } from '../../../model/states.ts';
-import { CALL, parse, ROOT_PATH } from '../calls.ts';
+import { DOCUMENT_ROLES, MENU_ITEM_ROLES, type RoleName, rolesNamed, WINDOW_ROLES } from '../../../model/roles.ts';
+import { addressOf, CALL, parse, ROOT_PATH } from '../calls.ts';
 import { runPipeline } from '../pipeline.ts';
-import { createNode, isNull } from './describe.ts';
+import { createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS, runWalk, visit } from './walk.ts';
 
 export interface BrowserRead {
-  /** What is read besides what shows: all that pages hold, or all of the object, which is in a page. */
+  /** What is read besides what shows: all of the pages, or all of the object, which is in a page. */
   scope: 'showing' | 'pages' | 'page';
-  /** Objects entered at most, about. */
+  /** Most objects that are entered, about. */
   maxObjects: number;
-  /** Of `Toolkit`. */
+  /** As in `Toolkit`. */
   canAskSelection: boolean;
   signal?: AbortSignal | undefined;
 }
-
-const [COMBO_BOX] = rolesNamed('combo box');
 const MENU_BAR_ROLES = rolesNamed('menu bar');
 
 /** Reads a browser's object and what shows below it. Fails like `runPipeline`. */
@@ -34,7 +30,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
   const { scope, maxObjects, canAskSelection, signal } = options;
   const root = createNode(ref, undefined);
   const windows = new Map<Node, Rect>();
-  const view = ref.path === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
+  const view = ref.key === ROOT_PATH ? undefined : await viewOf(bus, ref, signal);
   const walkOptions = { maxObjects, isWhole: scope !== 'showing', isBrowser: true, signal };
   await runWalk(bus, walkOptions, (descent) => {
     const { pipeline } = descent;
@@ -44,11 +40,11 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
     };
     descent.onHidden = (node, calls, enter) => {
       if (node === root) return enter();
-      // Background tabs are visible documents that do not show: only what is in a page that shows is looked for.
+      // Background tabs are visible documents that do not show: only pages that show are searched.
       if (scope === 'page' || (scope === 'pages' && isWithin(node, DOCUMENT_ROLES))) return enter();
-      if (!hasState(node.states, STATE.visible)) return undefined;
-      const hidden: Hidden = { role: 0, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
-      calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.uint(body)));
+      if (!node.states.has('visible')) return undefined;
+      const hidden: Hidden = { role: NO_ROLE, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
+      calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.role(body)));
       calls.ask(CALL.extents[0], node.ref, (body) => void (hidden.extents = parse.extents(body)));
       calls.ask(CALL.children, node.ref, (body) => {
         if (parse.refs(body).length > 0 && isOverlay(node, hidden)) enter();
@@ -57,7 +53,7 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
     };
     visit(descent, root, MAX_LEVELS);
   });
-  const boxes = nodesOf(root).filter(({ role }) => role === COMBO_BOX);
+  const boxes = nodesOf(root).filter(({ role }) => role === 'combo box');
   for (const box of boxes) box.text = selectedIn(box) ?? box.text;
   if (canAskSelection) await askSelected(bus, boxes, signal);
   return root;
@@ -65,23 +61,24 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
 
 /** The extents of the page, or of the window, that a single object is in. */
 async function viewOf(bus: Bus, ref: ObjectRef, signal: AbortSignal | undefined): Promise<Rect | undefined> {
-  let address: ObjectRef | undefined = ref;
-  for (let level = 0; address && !isNull(address) && level < MAX_LEVELS; level++) {
-    const role: number | undefined = await answerOf(bus.call({ template: CALL.role, address, signal }, parse.uint));
+  let at: ObjectRef | undefined = ref;
+  for (let level = 0; at && !isNull(at) && level < MAX_LEVELS; level++) {
+    const address = addressOf(at);
+    const role: RoleName | undefined = await answerOf(bus.call({ template: CALL.role, address, signal }, parse.role));
     if (role !== undefined && (DOCUMENT_ROLES.has(role) || WINDOW_ROLES.has(role)))
       return answerOf(bus.call({ template: CALL.extents[0], address, signal }, parse.extents));
-    address = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
+    at = await answerOf(bus.call({ template: CALL.parent, address, signal }, parse.variantRef));
   }
   return undefined;
 }
 
-/** What a closed combo box shows: the name of its selected entry, where that is in the tree. */
+/** What a closed combo box shows: the name of its selected entry, when that is in the tree. */
 function selectedIn(box: Node): string | undefined {
-  if (hasState(box.states, STATE.editable)) return undefined;
-  return nodesOf(box).find((node) => node !== box && hasState(node.states, STATE.selected))?.name;
+  if (box.states.has('editable')) return undefined;
+  return nodesOf(box).find((node) => node !== box && node.states.has('selected'))?.name;
 }
 
-/** The same by asking. A page's `select` cannot be asked in Chromium 156, but the popup in it can, also while it is closed. */
+/** Reads the same from the box. In Chromium 156 a page's `select` does not answer, but the popup in it does, even closed. */
 function askSelected(bus: Bus, boxes: readonly Node[], signal: AbortSignal | undefined): Promise<void> {
   return runPipeline(bus, signal, (pipeline) => {
     const ask = (box: Node, list: ObjectRef): void =>
@@ -93,8 +90,8 @@ function askSelected(bus: Bus, boxes: readonly Node[], signal: AbortSignal | und
         });
       });
     for (const box of boxes) {
-      if (box.interfaces & INTERFACE.selection) ask(box, box.ref);
-      else if (!hasState(box.states, STATE.editable))
+      if (box.capabilities.has('select')) ask(box, box.ref);
+      else if (!box.states.has('editable'))
         pipeline.ask(CALL.children, box.ref, (body) => {
           const [popup] = parse.refs(body);
           if (popup && !isNull(popup)) ask(box, popup);
@@ -104,7 +101,7 @@ function askSelected(bus: Bus, boxes: readonly Node[], signal: AbortSignal | und
 }
 
 interface Hidden {
-  role: number;
+  role: RoleName;
   extents: Rect;
   /** The extents of its window or page. */
   window: Rect | undefined;
@@ -112,13 +109,13 @@ interface Hidden {
 
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-/** Whether an object with children that is visible but does not show may hold what shows. */
+/** Whether a visible object that does not report SHOWING may hold what shows. */
 function isOverlay(node: Node, { role, extents, window }: Hidden): boolean {
   // Background tabs are visible documents that do not show.
   if (DOCUMENT_ROLES.has(role)) return false;
-  // Firefox leaves its menu bar and the menu that was open visible when they are closed.
+  // In Firefox a closed menu bar, and the last open menu, stay visible.
   if (MENU_BAR_ROLES.has(role) && !isWithin(node, DOCUMENT_ROLES)) return false;
-  const isClosed = hasState(node.states, STATE.expandable) && !hasState(node.states, STATE.expanded);
+  const isClosed = node.states.has('expandable') && !node.states.has('expanded');
   if (isClosed && MENU_ITEM_ROLES.has(role)) return false;
   if (extents.width < 0) return isWithin(node, DOCUMENT_ROLES);
   return window !== undefined && overlap(extents, window);

@@ -1,4 +1,4 @@
-/** Reads what shows of an application, from an object downwards, as far as a read may go. */
+/** Reads what shows of an application, from an object downwards. */
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import type { Node, ObjectRef } from '../../../model/node.ts';
 import { createNode } from './describe.ts';
@@ -6,15 +6,15 @@ import { MAX_LEVELS, runWalk, visit, visitUnread } from './walk.ts';
 
 /** How a tree is read. */
 export interface ReadOptions {
-  /** Levels below the first object; without it all. */
+  /** Levels below the first object; all without it. */
   levels?: number;
-  /** Objects entered at most, about; the rest stays in the tree as unread nodes. */
+  /** Most objects that are entered, about; the others stay in the tree as unread nodes. */
   maxObjects: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Reads an object and what shows below it; the object itself is read also when it does not show. Fails like `runPipeline`. */
-export async function readTree(bus: Bus, ref: ObjectRef, options: ReadOptions): Promise<Node> {
+/** Reads an object, even one that does not show, and what shows below it. Fails like `runPipeline`. */
+export async function readSubtree(bus: Bus, ref: ObjectRef, options: ReadOptions): Promise<Node> {
   const { levels = MAX_LEVELS, maxObjects, signal } = options;
   const root = createNode(ref, undefined);
   await runWalk(bus, { maxObjects, signal }, (walk) => {
@@ -24,7 +24,7 @@ export async function readTree(bus: Bus, ref: ObjectRef, options: ReadOptions): 
   return root;
 }
 
-/** Goes on where an earlier read of a tree has ended; `maxObjects` counts what is in it already. Fails like `runPipeline`. */
+/** Continues an earlier read; `maxObjects` includes what was read before. Fails like `runPipeline`. */
 export async function readOn(bus: Bus, root: Node, { maxObjects, signal }: ReadOptions): Promise<void> {
   await runWalk(bus, { maxObjects, signal }, (walk) => visitUnread(walk, root));
 }

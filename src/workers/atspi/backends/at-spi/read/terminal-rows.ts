@@ -1,6 +1,6 @@
 /**
- * What a terminal shows of all that it remembers. Konsole counts cells: the first one is in the oldest row that it
- * remembers, and its CharacterCount is that of one screen, wherever that is by now.
+ * Finds what a terminal shows in all that it remembers. Konsole counts cells from the oldest row that it remembers;
+ * its CharacterCount is that of one screen, wherever that is by now.
  */
 import type { Rect } from '../../../../../protocol/geometry.ts';
 
@@ -10,14 +10,14 @@ export interface Grid {
   rows: number;
 }
 
-/** The screen of `count` cells, from the places of its first and its last one; undefined when they are none. */
+/** The screen with `count` cells, from the extents of its first and last one; undefined when these make no sense. */
 export function gridOf(count: number, first: Rect, last: Rect): Grid | undefined {
   if (!(count > 0 && first.height > 0 && last.y >= first.y)) return undefined;
   const rows = Math.round((last.y - first.y) / first.height) + 1;
   return { columns: Math.max(1, Math.round(count / rows)), rows };
 }
 
-/** Whether cells behind these were written: what is not there any more is read as empty rows. */
+/** Whether more cells follow: those beyond the end read as empty rows. */
 export function goesOn(text: string): boolean {
   return text !== '' && !text.endsWith('\n\n');
 }
@@ -27,7 +27,7 @@ export function withoutEmptyRows(text: string): string {
   return text.replace(/\n+$/u, '');
 }
 
-/** The last rows of a text, as many as a screen has; a line that is longer than a row takes several. */
+/** The last rows of a text that fill a screen; a long line takes several rows. */
 export function lastScreen(text: string, grid: Grid | undefined): string {
   const lines = withoutEmptyRows(text).split('\n');
   if (!grid || lines.length <= grid.rows) return lines.join('\n');

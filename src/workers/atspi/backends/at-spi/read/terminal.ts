@@ -1,19 +1,20 @@
-/** Reads terminals, whose text is not asked for as that of other elements. */
+/** Reads the text of terminals. */
 import type { Rect } from '../../../../../protocol/geometry.ts';
+import type { Bus } from '../../../../platform/dbus/bus.ts';
 import type { ObjectRef } from '../../../model/node.ts';
 import { CALL, numbersBody, parse } from '../calls.ts';
-import type { Pipeline } from '../pipeline.ts';
-import { goesOn, gridOf, lastScreen } from './terminal-rows.ts';
+import { type Pipeline, runPipeline } from '../pipeline.ts';
+import { goesOn, gridOf, lastScreen, withoutEmptyRows } from './terminal-rows.ts';
 
 /**
- * Cells that are asked for at a time. Konsole remembers 1,000 rows as a rule, and answers within a millisecond for a million
- * cells that it does not have.
+ * Cells read at a time. Konsole remembers 1,000 rows as a rule, and answers within a millisecond for a million cells
+ * that it does not have.
  */
 const CELLS = 1_000_000;
-/** How often at most it is asked for more. */
+/** Most parts that are read. */
 const MAX_PARTS = 5;
 
-/** Asks for all that a terminal remembers; `onPart` gets it in parts, `isCut` with the last one when there is more. */
+/** Reads all that a terminal remembers; `onPart` gets it in parts, with `isCut` when there is more than the last one. */
 export function askRows(calls: Pipeline, ref: ObjectRef, onPart: (text: string, isCut: boolean) => void): void {
   const askPart = (index: number): void => {
     const body = numbersBody(index * CELLS, (index + 1) * CELLS - 1);
@@ -27,7 +28,7 @@ export function askRows(calls: Pipeline, ref: ObjectRef, onPart: (text: string, 
   askPart(0);
 }
 
-/** Asks for what a terminal shows; `onText` is called once, when it is known. */
+/** Reads what a terminal shows; calls `onText` once. */
 export function askScreen(calls: Pipeline, ref: ObjectRef, onText: (text: string) => void): void {
   const cells: { first?: Rect; last?: Rect } = {};
   let text = '';
@@ -49,4 +50,21 @@ export function askScreen(calls: Pipeline, ref: ObjectRef, onText: (text: string
 function askCell(calls: Pipeline, ref: ObjectRef, cell: number, onRect: (rect: Rect) => void): void {
   const request = { template: CALL.characterExtents, ref, body: numbersBody(cell, 0) };
   calls.askWith(request, (reply) => onRect(parse.extents(reply)));
+}
+
+/** Reads all that a terminal remembers, without the empty rows at its end. Fails like `runPipeline`. */
+export async function readTranscript(
+  bus: Bus,
+  ref: ObjectRef,
+  signal: AbortSignal | undefined,
+): Promise<{ text: string; isCut: boolean }> {
+  let text = '';
+  let isCut = false;
+  await runPipeline(bus, signal, (pipeline) =>
+    askRows(pipeline, ref, (part, goesOn) => {
+      text += part;
+      isCut = goesOn;
+    }),
+  );
+  return { text: withoutEmptyRows(text), isCut };
 }

@@ -1,27 +1,26 @@
 /**
- * A walk from object to object in reading order. GetState comes first: what does not show costs one call and no more
- * (Kate: 144 of 972 objects entered). What is to be visited waits in reading order, so that a walk which may enter no more
- * has read the beginning of the tree; what still waits then stays in it as an unread node, and a later walk goes on there.
+ * Walks from object to object. GetState comes first, so that what does not show costs one call (Kate: 144 of 972
+ * objects entered). Objects wait in reading order, so that a walk that reaches its limit has read the beginning of
+ * the tree; those that still wait stay in it as unread nodes, where a later walk continues.
  */
 import { type Bus, BusCallError } from '../../../../platform/dbus/bus.ts';
 import type { Body } from '../../../../platform/dbus/bus-calls.ts';
 import { depthOf, keyOf, type Node, nodesOf, unreadIn } from '../../../model/node.ts';
-import { LIST_ROLES, PASSWORD_ROLES } from '../../../model/roles.ts';
-import { hasState, STATE } from '../../../model/states.ts';
+import { LIST_ROLES } from '../../../model/roles.ts';
 import { CALL, parse } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
-import { isLarge, readPart, restOf } from './large-list.ts';
+import { isLarge, readPart, standInFor } from './large-list.ts';
 
-/** Deeper than any tree that was seen. */
+/** Deepest level that is visited; no known tree is as deep. */
 export const MAX_LEVELS = 2500;
 
-/** Objects that are being asked at a time: enough to keep a program busy, few enough to stop soon. */
+/** Objects in progress at a time: enough to keep a program busy, few enough to stop soon. */
 const MAX_OPEN = 400;
 
 export interface WalkOptions {
   signal?: AbortSignal | undefined;
-  /** Objects entered at most, about. */
+  /** Most objects that are entered, about. */
   maxObjects: number;
   /** Reads every entry of large lists. */
   isWhole?: boolean;
@@ -30,29 +29,29 @@ export interface WalkOptions {
 }
 
 export interface Walk {
-  /** Decides about an object that does not show: it is left out unless `enter` is called. Its own questions go through `calls`. */
+  /** Decides about an object that does not show: it is left out unless `enter` is called. Calls go through `calls`. */
   onHidden?: (node: Node, calls: Pipeline, enter: () => void) => void;
-  /** Called for an object that is entered, before anything of it is asked. */
+  /** Called for an object that is entered, before its first call. */
   onEnter?: (node: Node) => void;
   readonly pipeline: Pipeline;
   readonly options: WalkOptions;
-  /** Everything that was entered. */
+  /** Objects that were entered. */
   readonly entered: Set<Node>;
-  /** Everything that was asked for its states, and did not show. */
+  /** Objects that do not show. */
   readonly hidden: Set<Node>;
-  /** Keys of the objects that were visited: some trees hold circles. */
+  /** Keys of the objects that were visited: some trees have cycles. */
   readonly seen: Set<string>;
-  /** Stands before the first of those that wait. */
+  /** Head of the list of waiting objects. */
   readonly start: Waiting;
   open: number;
 }
 
-/** An object that is to be visited, or being visited, in a list in reading order. */
+/** An object that waits or is in progress, in a list in reading order. */
 interface Waiting {
   node: Node;
   levels: number;
   progress: 'waiting' | 'open' | 'done';
-  /** What keeps it open. */
+  /** Number of reasons to keep it open. */
   holds: number;
   next: Waiting | undefined;
 }
@@ -63,7 +62,7 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
   let walk: Walk | undefined;
   await runPipeline(bus, options.signal, (pipeline) => {
     const before: Waiting = {
-      node: createNode({ bus: '', path: '' }, undefined),
+      node: createNode({ app: '', key: '' }, undefined),
       levels: 0,
       progress: 'open',
       holds: 1,
@@ -83,7 +82,7 @@ export function visit(walk: Walk, node: Node, levels: number): void {
   goOn(walk);
 }
 
-/** Visits what an earlier walk of a tree has left unread. */
+/** Visits what an earlier walk left unread. */
 export function visitUnread(walk: Walk, root: Node): void {
   for (const node of nodesOf(root)) {
     walk.seen.add(keyOf(node.ref));
@@ -96,25 +95,25 @@ export function visitUnread(walk: Walk, root: Node): void {
   goOn(walk);
 }
 
-/** Puts objects into the list behind one that is in it. */
+/** Inserts objects into the list after one of it. */
 function insert(place: Waiting, nodes: readonly Node[], levels: number): void {
   let last = place;
   for (const node of nodes) last = last.next = { node, levels, progress: 'waiting', holds: 0, next: last.next };
 }
 
-/** Whether a walk may enter more. */
+/** Whether a walk may enter more objects. */
 function hasRoom({ entered, options }: Walk): boolean {
   return entered.size < options.maxObjects;
 }
 
-/** Takes out what does not show or must not be told, and marks what was not visited, once a walk has ended. */
+/** Ends a walk: removes what does not show or is secret, and marks what was not visited. */
 function finish(walk: Walk): void {
   const { entered, hidden, start, options } = walk;
   for (let one = start.next; one; one = one.next) if (one.progress === 'waiting') one.node.isUnread = true;
   if (options.isBrowser)
     for (const node of entered) node.slots = node.children.map((child) => (hidden.has(child) ? undefined : child));
-  // What lies in a password field is its text.
-  for (const node of entered) if (PASSWORD_ROLES.has(node.role)) node.children = [];
+  // The children of a password field are its text.
+  for (const node of entered) if (node.role === 'password text') node.children = [];
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
   for (const parent of parents) parent.children = parent.children.filter((child) => !hidden.has(child));
@@ -128,7 +127,7 @@ function goOn(walk: Walk): void {
   }
 }
 
-/** The next object to visit; those before it that are done are taken out of the list. */
+/** The next object to visit. Removes those before it that are done. */
 function firstWaiting(start: Waiting): Waiting | undefined {
   let before = start;
   for (let one = before.next; one; one = before.next) {
@@ -139,7 +138,7 @@ function firstWaiting(start: Waiting): Waiting | undefined {
   return undefined;
 }
 
-/** Keeps an object open, so that what comes after it stays behind its children; the returned function ends that. */
+/** Keeps an object in the list, so that its children come before what follows it; the returned function releases it. */
 function hold(walk: Walk, waiting: Waiting): () => void {
   if (waiting.holds++ === 0) walk.open++;
   waiting.progress = 'open';
@@ -155,16 +154,16 @@ function visitOne(walk: Walk, waiting: Waiting): void {
   const { node } = waiting;
   const { pipeline, hidden, seen } = walk;
   const release = hold(walk, waiting);
-  if (node.rest) return readRest(walk, waiting, release);
+  if (node.unreadEntries) return readEntries(walk, waiting, release);
   const key = keyOf(node.ref);
   hidden.add(node);
   if (seen.has(key)) return release();
   seen.add(key);
-  if (hasState(node.states, STATE.showing)) return enter(walk, waiting, release);
+  if (node.states.has('showing')) return enter(walk, waiting, release);
   const onStates = (body: Body): void => {
     node.states = parse.states(body);
     const { onHidden } = walk;
-    if (hasState(node.states, STATE.showing)) enter(walk, waiting, hold(walk, waiting));
+    if (node.states.has('showing')) enter(walk, waiting, hold(walk, waiting));
     else if (onHidden) {
       const enterHidden = (): void => enter(walk, waiting, hold(walk, waiting));
       pipeline.group((calls) => onHidden(node, calls, enterHidden), hold(walk, waiting));
@@ -183,8 +182,8 @@ function enter(walk: Walk, waiting: Waiting, release: () => void): void {
   if (levels === 0) {
     askIdentity(pipeline, node);
     release();
-  } else if (options.isWhole || !(options.isBrowser || hasState(node.states, STATE.focusable))) {
-    // No view of a toolkit with many entries: the round trip for its role is spared.
+  } else if (options.isWhole || !(options.isBrowser || node.states.has('focusable'))) {
+    // It is no view with many entries, so the round trip for its role is saved.
     askIdentity(pipeline, node);
     askChildren(walk, waiting, release);
   } else
@@ -201,7 +200,7 @@ function askCount(walk: Walk, waiting: Waiting, release: () => void): void {
   walk.pipeline.ask(CALL.childCount, node.ref, onCount, () => {
     if (!isLarge(count)) return askChildren(walk, waiting, release);
     node.entryCount = count;
-    node.children = [restOf(node, { from: 0, to: count })];
+    node.children = [standInFor(node, { from: 0, to: count })];
     insert(waiting, node.children, waiting.levels - 1);
     release();
   });
@@ -217,12 +216,12 @@ function askChildren(walk: Walk, waiting: Waiting, release: () => void): void {
   walk.pipeline.ask(CALL.children, node.ref, onChildren, release);
 }
 
-/** The next part of a large list comes when all before it has been visited. */
-function readRest(walk: Walk, waiting: Waiting, release: () => void): void {
+/** Reads the next part of a large list, once all before it has been visited. */
+function readEntries(walk: Walk, waiting: Waiting, release: () => void): void {
   const { node, levels } = waiting;
-  const { parent: list, rest } = node;
-  if (!list || !rest) return release();
-  readPart(walk.pipeline, list, rest, ({ entries, next }) => {
+  const { parent: list, unreadEntries } = node;
+  if (!list || !unreadEntries) return release();
+  readPart(walk.pipeline, list, unreadEntries, ({ entries, next }) => {
     const part = next ? [...entries, next] : entries;
     list.children.splice(list.children.indexOf(node), 1, ...part);
     insert(waiting, part, levels);

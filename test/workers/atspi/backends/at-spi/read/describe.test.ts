@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CALL } from '../../../../../../src/workers/atspi/backends/at-spi/calls.ts';
+import { roleNumber } from '../../../../../../src/workers/atspi/backends/at-spi/names.ts';
 import type { Ask, Pipeline } from '../../../../../../src/workers/atspi/backends/at-spi/pipeline.ts';
 import { askIdentity, createNode } from '../../../../../../src/workers/atspi/backends/at-spi/read/describe.ts';
 import { labelOf } from '../../../../../../src/workers/atspi/model/label.ts';
@@ -24,10 +25,10 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
   const asked: string[] = [];
   const variant = (signature: string, value: Value): [string, Value] => ['v', { signature, value }];
   const answer = ({ template, ref }: Pick<Ask, 'template' | 'ref'>): [string, ...Value[]] | undefined => {
-    const { role, name = '' } = ref.path === '/entry' ? (selected ?? fields) : fields;
+    const { role, name = '' } = ref.key === '/entry' ? (selected ?? fields) : fields;
     switch (template) {
       case CALL.role:
-        return ['u', parseRole(role) ?? 0];
+        return ['u', roleNumber(parseRole(role) ?? 'invalid')];
       case CALL.name:
         return variant('s', name);
       case CALL.interfaces:
@@ -67,7 +68,7 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
       onEnd();
     },
   };
-  const node = createNode({ bus: ':1.1', path: '/1' }, undefined);
+  const node = createNode({ app: ':1.1', key: '/1' }, undefined);
   askIdentity(pipeline, node);
   return { node, asked };
 }

@@ -5,7 +5,7 @@ import { createNode } from '../../../../../../src/workers/atspi/backends/at-spi/
 import { askRows, askScreen } from '../../../../../../src/workers/atspi/backends/at-spi/read/terminal.ts';
 import { encodeBody, type Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
 
-const { ref } = createNode({ bus: ':1.1', path: '/terminal' }, undefined);
+const { ref } = createNode({ app: ':1.1', key: '/terminal' }, undefined);
 
 /** Konsole 24.12 as measured: cells from the oldest row that it remembers on, its count and places those of one screen. */
 function konsole(rows: readonly string[], { columns, screen }: { columns: number; screen: number }): Pipeline {
