@@ -18,6 +18,8 @@ export interface Trust {
   prove(app: Pick<App, 'key' | 'toolkit'>): Promise<boolean>;
   /** Whether a program has sent an event. */
   hasAnnounced(bus: string): boolean;
+  /** Since when a program is known to announce its changes; undefined while it is not. */
+  sinceMs(bus: string): number | undefined;
   /** Notes that a program has sent an event. */
   note(bus: string): void;
   /** Forgets a program that is gone. */
@@ -26,8 +28,10 @@ export interface Trust {
 
 /** Makes the trust of one bus; `registration` gives the current one. */
 export function createTrust(bus: Bus, registration: () => Promise<Registration>): Trust {
-  const trusted = new Set<string>();
+  /** Since when each is trusted. */
+  const trusted = new Map<string, number>();
   const announced = new Set<string>();
+  const trust = (name: string): void => void (trusted.has(name) || trusted.set(name, performance.now()));
 
   /** A round trip: once it is answered the program has handled what was sent before. False when it has ended. */
   const fence = async (name: string): Promise<boolean> => {
@@ -49,12 +53,13 @@ export function createTrust(bus: Bus, registration: () => Promise<Registration>)
     prove: async (app) => {
       if (trusted.has(app.key)) return true;
       if (!(await hears(app))) return false;
-      trusted.add(app.key);
+      trust(app.key);
       return true;
     },
     hasAnnounced: (name) => announced.has(name),
+    sinceMs: (name) => trusted.get(name),
     note: (name) => {
-      trusted.add(name);
+      trust(name);
       announced.add(name);
     },
     forget: (name) => {
