@@ -60,7 +60,10 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     ...objectCalls(bus, mirror),
     watch: (onChange) => changes.watch((event) => onChange(changeOf(event))),
     inputSent: settling.inputSent,
-    quietMs: settling.quietMs,
+    quietMs: (app) => {
+      const sinceMs = trust.sinceMs(app);
+      return sinceMs === undefined ? undefined : performance.now() - Math.max(sinceMs, settling.disturbedAtMs(app));
+    },
     settle,
   };
 }

@@ -36,8 +36,8 @@ export interface Settling {
   note(event: ChangeEvent): void;
   /** Input was sent, to any application. */
   inputSent(input: InputSent): void;
-  /** As in AtspiBackend. */
-  quietMs(bus: string): number | undefined;
+  /** When an application announced something last, or input was sent to any. */
+  disturbedAtMs(bus: string): number;
   /** Whether an application may not have taken the last input: nobody has waited for it yet, or somebody does now. */
   isAwaited(bus: string): boolean;
   /** Waits until an application has taken what was sent, or has ended. Fails with BusCallError when it does not answer. */
@@ -87,10 +87,7 @@ export function createSettling(bus: Bus): Settling {
         state.isText ||= isText;
       }
     },
-    quietMs: (name) => {
-      const { eventAtMs = 0 } = states.get(name) ?? {};
-      return eventAtMs === 0 ? undefined : performance.now() - Math.max(eventAtMs, last?.atMs ?? 0);
-    },
+    disturbedAtMs: (name) => Math.max(states.get(name)?.eventAtMs ?? 0, last?.atMs ?? 0),
     isAwaited: (name) => {
       const state = states.get(name);
       return state?.running !== undefined || (last !== undefined && (state?.reached ?? 0) === 0);

@@ -16,6 +16,8 @@ export interface Trust {
    * Whether a program announces each change of what is read from now on. Fails with BusCallError when it does not answer.
    */
   prove(app: Pick<App, 'key' | 'toolkit'>): Promise<boolean>;
+  /** Since when a program is known to announce its changes; undefined while it is not. */
+  sinceMs(bus: string): number | undefined;
   /** Notes that a program has sent an event. */
   note(bus: string): void;
   /** Forgets a program that is gone. */
@@ -24,7 +26,9 @@ export interface Trust {
 
 /** Makes the trust of one bus; `registration` gives the current one. */
 export function createTrust(bus: Bus, registration: () => Promise<Registration>): Trust {
-  const trusted = new Set<string>();
+  /** Since when each is trusted. */
+  const trusted = new Map<string, number>();
+  const note = (name: string): void => void (trusted.has(name) || trusted.set(name, performance.now()));
 
   /** A round trip: once it is answered the program has handled what was sent before. False when it has ended. */
   const fence = async (name: string): Promise<boolean> => {
@@ -46,10 +50,11 @@ export function createTrust(bus: Bus, registration: () => Promise<Registration>)
     prove: async (app) => {
       if (trusted.has(app.key)) return true;
       if (!(await hears(app))) return false;
-      trusted.add(app.key);
+      note(app.key);
       return true;
     },
-    note: (name) => void trusted.add(name),
+    sinceMs: (name) => trusted.get(name),
+    note,
     forget: (name) => void trusted.delete(name),
   };
 }

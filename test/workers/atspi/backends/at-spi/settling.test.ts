@@ -41,6 +41,17 @@ test('nothing is waited for before any input', async () => {
   expect([lines, settling.isAwaited(APP.key)]).toEqual([['shortcut goes on'], false]);
 });
 
+test('an event of an application disturbs that one, input to any application all of them', () => {
+  const { settling, announce } = open();
+  expect(settling.disturbedAtMs(APP.key)).toBe(0);
+  announce();
+  const eventAtMs = settling.disturbedAtMs(APP.key);
+  expect(eventAtMs).toBeGreaterThan(performance.now() - 1000);
+  expect(settling.disturbedAtMs(':1.2')).toBe(0);
+  settling.inputSent(KEY);
+  expect(settling.disturbedAtMs(':1.2')).toBeGreaterThanOrEqual(eventAtMs - 10);
+});
+
 test('a reading goes on with the first event after a key, once', async () => {
   const { lines, settling, announce, wait } = open();
   settling.inputSent(KEY);

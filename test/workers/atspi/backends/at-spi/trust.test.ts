@@ -55,11 +55,15 @@ test('what is registered is told once more to a program of Qt that came after us
 
 test('a program of a toolkit that was not tried is trusted once it has sent an event, until it goes', async () => {
   const { lines, trust, prove } = open();
-  expect(await prove('other')).toBe(false);
+  expect([await prove('other'), trust.sinceMs(APP)]).toEqual([false, undefined]);
   trust.note(APP);
   expect(await prove('other')).toBe(true);
+  const sinceMs = trust.sinceMs(APP);
+  expect(sinceMs).toBeGreaterThan(performance.now() - 1000);
+  trust.note(APP);
+  expect(trust.sinceMs(APP)).toBe(sinceMs);
   trust.forget(APP);
-  expect([await prove('other'), lines]).toEqual([false, []]);
+  expect([await prove('other'), trust.sinceMs(APP), lines]).toEqual([false, undefined, []]);
 });
 
 test.each([APP, REGISTRY, DAEMON])('a program is not trusted while %s answers with an error', async (name) => {
