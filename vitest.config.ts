@@ -1,8 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` needs nothing; `e2e` speaks to the built server in the kwin box and runs one file at a time. */
+/** Tests of the built server in the kwin box. */
+const e2e = { setupFiles: ['test/support/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+/** Those that a busy machine would disturb: what they measure is time, or what is on the whole machine. */
+const ALONE = 'test/e2e/kwin/alone/**/*.test.ts';
+
+/** `unit` needs nothing. `e2e` runs two files at a time, `e2e-alone` after it one. */
 export default defineConfig({
   test: {
+    // One line for a file, however long its tests take.
+    slowTestThreshold: Number.POSITIVE_INFINITY,
     projects: [
       {
         test: {
@@ -13,17 +20,22 @@ export default defineConfig({
           testTimeout: 10_000,
           // Vitest leaves one core free, which here is half of them.
           maxWorkers: '100%',
+          // A process of its own for each file would take four times as long: most of that is loading the same modules.
+          isolate: false,
         },
       },
       {
         test: {
+          ...e2e,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          setupFiles: ['test/support/home.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: [ALONE],
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
+      },
+      {
+        test: { ...e2e, name: 'e2e-alone', include: [ALONE], maxWorkers: 1, sequence: { groupOrder: 2 } },
       },
     ],
   },

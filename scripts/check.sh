@@ -10,8 +10,5 @@ step 'format' npx biome ci --colors=off --linter-enabled=false .
 step 'unused code' npx knip
 step 'build' npx rolldown -c rolldown.config.ts
 step 'documents' node scripts/generate.mjs --check
-if [ -n "${UNIT_RESULTS:-}" ]; then
-  npx vitest run --project unit --reporter=default --reporter=json --outputFile="$UNIT_RESULTS"
-else
-  npx vitest run --project unit
-fi
+STEP_LINES=400 step 'unit tests' \
+  npx vitest run --project unit --reporter=minimal ${UNIT_RESULTS:+--reporter=json --outputFile="$UNIT_RESULTS"}

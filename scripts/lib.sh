@@ -18,7 +18,7 @@ fail() {
   exit 1
 }
 
-# Runs a command behind one line that counts seconds; its output is shown only when it fails.
+# Runs a command behind one line that counts seconds; the last STEP_LINES lines of its output are shown when it fails.
 step() {
   local title=$1 log='' pid='' status=0 started=$SECONDS
   shift
@@ -36,7 +36,7 @@ step() {
   wait "$pid" || status=$?
   on_signals exit
   if [ "$status" -ne 0 ]; then
-    tail -n 40 "$log" >&2
+    tail -n "${STEP_LINES:-40}" "$log" >&2
     rm -f "$log"
     fail "$title: failed with exit code $status"
   fi

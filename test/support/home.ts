@@ -1,9 +1,14 @@
-/** Each test file has a home of its own: programs keep tabs, sizes and histories there, which the next file must not meet. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/** The homes of test files. */
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
-const home = mkdtempSync(join(tmpdir(), 'home-'));
-process.env['HOME'] = home;
-afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 20 }));
+/** How the path of each begins. */
+export const HOMES = join(tmpdir(), 'home-');
+
+/** Makes an empty home for the test file that this process runs, and returns its path. */
+export function startHome(): string {
+  const home = mkdtempSync(HOMES);
+  process.env['HOME'] = home;
+  return home;
+}

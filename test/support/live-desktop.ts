@@ -1,7 +1,8 @@
 /** A desktop that is the user's own, for a test: a KWin session that desktop-mcp did not make. No assertions here. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { openLog } from './log.ts';
 
 export interface LiveDesktop {
   /** What programs and servers on it need. */
@@ -28,7 +29,8 @@ export async function startLiveDesktop(name: string, outputs = 1): Promise<LiveD
   const allowPath = `${config}/desktop-mcp/allow.txt`;
   mkdirSync(folder, { mode: 0o700 });
   const script = ['sh', '/project/test/support/live-desktop.sh', folder, String(outputs)];
-  const desktop = spawn('dbus-run-session', script, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const log = openLog();
+  const desktop = spawn('dbus-run-session', script, { stdio: ['pipe', 'pipe', log] });
   const address = await firstLine(desktop);
   const env = {
     DBUS_SESSION_BUS_ADDRESS: address,
@@ -37,7 +39,7 @@ export async function startLiveDesktop(name: string, outputs = 1): Promise<LiveD
     XDG_CONFIG_HOME: config,
   };
   const bus = (...args: string[]): string =>
-    execFileSync('busctl', [`--address=${address}`, ...args], { encoding: 'utf8' });
+    execFileSync('busctl', [`--address=${address}`, ...args], { encoding: 'utf8', stdio: 'pipe' });
   let scripts = 0;
   return {
     env,
@@ -51,9 +53,9 @@ export async function startLiveDesktop(name: string, outputs = 1): Promise<LiveD
     start: (program, args = []) => {
       const child = spawn(program, args, {
         env: { ...process.env, ...env, QT_QPA_PLATFORM: 'wayland' },
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', log],
       });
-      child.stdout.resume();
+      child.stdout?.resume();
       return child;
     },
     script: (text) => {
@@ -66,6 +68,7 @@ export async function startLiveDesktop(name: string, outputs = 1): Promise<LiveD
     close: async () => {
       desktop.stdin?.end();
       await new Promise((resolve) => desktop.on('exit', resolve));
+      closeSync(log);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The built server spoken to in raw lines, for what a client library would hide. No assertions here. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { writeLog } from './log.ts';
 
 export interface RawReply {
   id?: number | string;
@@ -31,6 +32,7 @@ export function startRaw(args: string[] = [], env: Record<string, string> = {}):
   const waiting = new Set<() => void>();
   child.stderr.on('data', (chunk: Buffer) => {
     log += chunk.toString();
+    writeLog(chunk);
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(line);

@@ -6,6 +6,7 @@ import {
   type ElicitResult,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { rememberSession, writeLog } from './log.ts';
 
 export interface Reply {
   text: string;
@@ -68,6 +69,7 @@ export async function startServer({
   let log = '';
   transport.stderr?.on('data', (chunk: Buffer) => {
     log += chunk.toString();
+    writeLog(chunk);
   });
   await client.connect(transport);
   const call = async (
@@ -80,6 +82,8 @@ export async function startServer({
       { name, arguments: toolArgs },
       { timeout: 60_000, resetTimeoutOnProgress: true, ...options },
     );
+    const { folder } = (result.structuredContent ?? {}) as { folder?: string };
+    if (name === 'session_start' && folder !== undefined) rememberSession(folder);
     const content = result.content as { type: string; text?: string; data?: string; mimeType?: string }[];
     return {
       text: content.flatMap(({ type, text = '' }) => (type === 'text' ? [text] : [])).join('\n'),

@@ -5,7 +5,7 @@ import type { Element } from '../../../src/protocol/element.ts';
 import type { Point } from '../../../src/protocol/geometry.ts';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { find, findOne, readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
+import { endProgram, find, findOne, readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,6 +61,7 @@ test('a disabled field takes no focus, and nothing is sent', async () => {
   const field = await findOne(server, { app: 'firefox', query: 'Coupon', role: 'entry' });
   const { isError, text } = await server.call('focus', { id: field.id });
   expect([isError, text]).toEqual([true, expect.stringContaining('is disabled and takes no focus; nothing sent')]);
+  for (const app of ['gtk3-widget-factory', 'gtk4-widget-factory', 'firefox-esr']) await endProgram(app);
 });
 
 test('a drag carries a tab of Kate past another', async () => {

@@ -90,6 +90,7 @@ test('since is refused with another choice of elements, and for a revision that 
 
 test('pages of a cut tree join up exactly', async () => {
   const ids = (text: string): string[] => text.match(/\[\d+\]/g) ?? [];
+  await server.must('wait_idle', { app: 'kate' });
   const whole = ids((await server.must('tree', { app: 'kate' })).text);
   const pages: string[] = [];
   let after: number | undefined;

@@ -3,7 +3,7 @@
  * agent makes them, through the server; the mirror and the fresh read are the worker's own, on a connection of their own.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
 import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/at-spi/accessibility-bus.ts';
@@ -13,7 +13,7 @@ import { keepOneFocus } from '../../../src/workers/atspi/model/focus.ts';
 import type { Node } from '../../../src/workers/atspi/model/node.ts';
 import { type Bus, openBus } from '../../../src/workers/platform/dbus/bus.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { bus as busctl, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
+import { bus as busctl, endProgram, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 
 const ROUNDS = Number(process.env['MIRROR_ROUNDS'] ?? 25);
 const FOLDER = '/tmp/mirror';
@@ -197,6 +197,7 @@ const programs: Program[] = [
 test.each(programs)(
   '$name',
   async ({ launch, app: wanted, keys }) => {
+    onTestFinished(() => endProgram(launch.app));
     const start = async (): Promise<App> => {
       const { pid } = (await server.must('launch', launch)).facts;
       const started = await until(
@@ -221,7 +222,7 @@ test.each(programs)(
       if (key === 'ctrl+w') tabs--;
       if (key === RESIZE) resize(await windowOf(app.pid), 700 + Math.floor(random() * 500));
       else await server.must('key', { key });
-      const unequal = await compare(app).catch(async (error: unknown) => {
+      const compared = await compare(app).catch(async (error: unknown) => {
         if (!(await isGone(app))) throw error;
       });
       if (await isGone(app)) {
@@ -229,8 +230,8 @@ test.each(programs)(
         await endsWell(app, `${key} in round ${round}`);
         app = await start();
         tabs = 0;
-      } else if (unequal !== undefined) failures.push(`${round} ${key}\n${unequal}`);
-      const now = await restText(app);
+      } else if (compared?.unequal !== undefined) failures.push(`${round} ${key}\n${compared.unequal}`);
+      const now = compared?.shown ?? (await restText(app));
       if (now !== last) changes++;
       last = now;
     }
@@ -255,7 +256,7 @@ async function watched(launch: Program['launch']): Promise<(change: () => unknow
     await untilTrusted(app);
     await change();
     await until(async () => (await freshText(app)) !== before, 'a change');
-    return compare(app);
+    return (await compare(app)).unequal;
   };
 }
 
@@ -339,18 +340,16 @@ function resize({ id, frame }: WindowInfo, widthPx: number): void {
 }
 
 /**
- * What differs between the mirror and a fresh read. A program may change by itself between the two, with an animation or a
+ * What a fresh read shows, and what differs in the mirror. A program may change by itself between the two, with an animation or a
  * message that goes: what the mirror has missed stays missing, so that a second look tells the one from the other.
  */
-async function compare(app: App): Promise<string | undefined> {
-  let unequal: string | undefined;
-  for (let look = 0; look < 3; look++) {
-    const expected = await restText(app);
+async function compare(app: App): Promise<{ shown: string; unequal?: string }> {
+  for (let looks = 1; ; looks++) {
+    const shown = await restText(app);
     const mirrored = textOf(await mirror.read(app, {}), app);
-    if (mirrored === expected) return undefined;
-    unequal = difference(expected, mirrored);
+    if (mirrored === shown) return { shown };
+    if (looks === 3) return { shown, unequal: difference(shown, mirrored) };
   }
-  return unequal;
 }
 
 /** A program that reading it has ended would end otherwise. */

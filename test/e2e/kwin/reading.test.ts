@@ -3,9 +3,9 @@
  * lists were written down from pictures of the same windows.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { find, startSession, until } from '../../support/session.ts';
+import { endProgram, find, startSession, until } from '../../support/session.ts';
 
 const FOLDER = '/home/user/papers';
 const FILES = Array.from({ length: 30 }, (_, index) => `report-${String(index + 1).padStart(2, '0')}.txt`);
@@ -121,6 +121,7 @@ const programs: Program[] = [
 ];
 
 test.each(programs)('$name shows its controls', async ({ launch, key, maxChars, controls }) => {
+  onTestFinished(() => endProgram(launch.app));
   await server.must('launch', launch);
   if (key !== undefined) {
     await server.must('wait_idle', { app: launch.app });

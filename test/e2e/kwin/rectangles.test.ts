@@ -4,7 +4,7 @@ import type { Element } from '../../../src/protocol/element.ts';
 import { centreOf } from '../../../src/protocol/geometry.ts';
 import { encloses } from '../../../src/workers/atspi/model/place/place.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
+import { endProgram, find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 let folder: string;
@@ -92,6 +92,8 @@ test.each(cases)(
       await server.must('click', { id });
       await until(() => happened(index + 1, id), `click ${index + 1}`);
     }
+    // The others are of use below.
+    if (app !== 'kcalc' && app !== 'chromium') await endProgram(launch.app);
   },
   90_000,
 );

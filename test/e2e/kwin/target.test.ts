@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Element } from '../../../src/protocol/element.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
+import { endProgram, find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
 
 let server: TestServer;
 let folder: string;
@@ -74,6 +74,7 @@ test('names the window of another program that covers a target; with `window` th
   );
   const raised = await server.must('click', { id: go.id, window: 'Moving targets' });
   expect(raised.text).toMatch(/^activated "Moving targets.*; clicked \[/);
+  await endProgram('firefox-esr');
 });
 
 test('says that a dialog of the same program blocks a target', async () => {
@@ -161,6 +162,7 @@ test('meets the entries of combo boxes and context menus of GTK 3', async () => 
   await server.must('click', { id: text?.id, button: 'right' });
   await choose(app, 'Select All');
   await allClosed();
+  await endProgram(app);
 }, 60_000);
 
 test('meets the entries of menus of a menu bar of GTK 3, and of a menu in one', async () => {
@@ -214,7 +216,8 @@ test.each([1.5, 3])(
     const page = 'file:///project/test/fixtures/page.html';
     await server.must('launch', { session, app: 'firefox-esr', args: [page], wait_ms: 40_000 });
     const shown = async (query: string, role: string) => {
-      const [element] = await find(server, { session, app: 'firefox', query, role, bounds: true });
+      // At first it draws for longer than an answer is waited for.
+      const [element] = await find(server, { session, app: 'firefox', query, role, bounds: true }).catch(() => []);
       const { rect } = element ?? {};
       return element && rect && { id: element.id, x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
     };

@@ -164,6 +164,9 @@ test('a server reads what has announced nothing once, and from then on while it 
   const server = await startServer({ env: desktop.env });
   const all = started.map(({ child, app }) => ({ app: app.name, pid: child.pid ?? 0 }));
   for (const { app, pid } of [...all, { app: 'kcalc', pid: pidsOf('kcalc')[0] ?? 0 }]) {
+    // What has announced nothing is read from scratch until it has been known for a second.
+    await server.must('tree', { app });
+    await server.must('wait_idle', { app, quiet_ms: 1000 });
     const first = await server.must('tree', { app });
     process.kill(pid, 'SIGSTOP');
     const second = await server.call('tree', { app });

@@ -1,13 +1,11 @@
-/** Waiting: until a program is at rest, for states, for a time; and that every wait ends when it is cancelled. */
+/** Waiting: until a program is at rest, and for states. */
 import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Element } from '../../../src/protocol/element.ts';
-import { startRaw } from '../../support/raw-server.ts';
 import { type Reply, startServer, type TestServer } from '../../support/server.ts';
-import { bus, find, readIfThere, startSession, until } from '../../support/session.ts';
+import { bus, find, startSession, until } from '../../support/session.ts';
 
 let server: TestServer;
 let web: Server;
@@ -42,12 +40,6 @@ async function open(address: string): Promise<void> {
   await server.must('type_text', { text: `${address}\n` });
 }
 
-test('pause takes as long as it says', async () => {
-  const { facts } = await server.must('pause', { ms: 400 });
-  expect(facts['waited_ms']).toBeGreaterThanOrEqual(399);
-  expect(facts['waited_ms']).toBeLessThan(500);
-});
-
 describe('Kate', () => {
   beforeAll(() => server.must('launch', { app: 'kate', args: ['/tmp/wait.txt'] }));
 
@@ -58,12 +50,6 @@ describe('Kate', () => {
     expect(reply.facts['title']).toMatch(/^wait\.txt/);
     expect(reply.text).toMatch(/^"wait\.txt.*" is at rest \(\d+ ms\)$/);
     expect(reply.facts['waited_ms']).toBeGreaterThanOrEqual(300);
-  });
-
-  test('that is at rest already takes the quiet time and little more', async () => {
-    await server.must('wait_idle', { app: 'kate', quiet_ms: 1500 });
-    const { facts } = await server.must('wait_idle', { app: 'kate' });
-    expect(facts['waited_ms']).toBeLessThan(500);
   });
 
   test('a timeout of more than 10 minutes is cut, and the reply says so', async () => {
@@ -196,46 +182,6 @@ describe.each([
   });
 });
 
-describe('a cancel', () => {
-  const raw = startRaw();
-  let id = 0;
-  const request = async (method: string, params: object): Promise<void> => {
-    raw.send({ id: ++id, method, params });
-    const { error } = await raw.reply(id);
-    expect(error).toBeUndefined();
-  };
-  beforeAll(async () => {
-    const clientInfo = { name: 'test', version: '1' };
-    await request('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
-    raw.send({ method: 'notifications/initialized' });
-    await request('tools/call', { name: 'session_start', arguments: {} });
-    await request('tools/call', { name: 'launch', arguments: { app: 'kcalc' } });
-  }, 60_000);
-  afterAll(() => {
-    raw.process.kill();
-    return raw.exit;
-  });
-
-  test.each([
-    ['wait_idle', { app: 'kcalc', quiet_ms: 60_000, timeout_ms: 60_000 }],
-    ['wait_for', { app: 'kcalc', query: 'no such thing', timeout_ms: 60_000 }],
-    ['wait_for', { window: 'no such thing', timeout_ms: 60_000 }],
-    ['pause', { ms: 60_000 }],
-  ])('ends %s %j before its next progress', async (name, args) => {
-    const requestId = ++id;
-    const progressOf = (): string[] => raw.lines.filter((line) => line.includes(`"progressToken":"of ${requestId}"`));
-    const call = { name, arguments: args, _meta: { progressToken: `of ${requestId}` } };
-    raw.send({ id: requestId, method: 'tools/call', params: call });
-    // Progress comes every second. Cancelled 300 ms before it would come again, it must not come again.
-    await until(() => progressOf().length === 1, 'progress');
-    await delay(700);
-    raw.send({ method: 'notifications/cancelled', params: { requestId } });
-    await delay(600);
-    expect(progressOf()).toHaveLength(1);
-    expect(raw.log()).not.toMatch(/stuck|replaced/);
-  });
-});
-
 test.each([
   ['wait_idle', { app: 'kate', quiet_ms: 60_000, timeout_ms: 2500 }],
   ['pause', { ms: 2500 }],
@@ -247,29 +193,12 @@ test.each([
 
 const WINDOW = '/project/test/fixtures/wait-gtk.py';
 
-test.each(['3', '4'])('wait_for sees an element of GTK %s within moments of its event', async (version) => {
-  const launch = { app: '/usr/bin/python3', args: [WINDOW, version, 'label', 'add'] };
-  const { facts } = await server.must('launch', launch);
-  const app = version === '3' ? 'python3' : 'Unnamed';
-  const seen: number[] = [];
-  for (const query of ['After', 'Added']) {
-    expect((await server.must('wait_for', { app, query })).facts).toMatchObject({ met: true });
-    seen.push(Date.now());
-  }
-  const log = (await server.must('app_log', { pid: facts['pid'] })).text;
-  const made = [...log.matchAll(/^\| \w+ (\d+)$/gm)].map(([, at]) => Number(at));
-  const late = seen.map((at, index) => at - (made[index] ?? 0));
-  expect(made).toHaveLength(2);
-  expect(Math.min(...late)).toBeLessThan(50);
-  await server.must('key', { key: 'alt+F4' });
-});
-
 test.each(['3', '4'])('changes of GTK %s are seen as they come', async (version) => {
   const steps = ['label', 'check', 'disable', 'add', 'title', 'progress'];
   const args = [WINDOW, version, ...steps];
   const { facts } = await server.must('launch', { app: '/usr/bin/python3', args });
-  // One a second: not at rest for longer than that before the last one.
-  const reply = await server.must('wait_idle', { quiet_ms: 1300, timeout_ms: 20_000 });
+  // One a second: had it missed one, it would take the program for at rest before the last one.
+  const reply = await server.must('wait_idle', { quiet_ms: 1600, timeout_ms: 20_000 });
   expect(reply.facts).toMatchObject({ idle: true, title: 'Waited' });
   const log = (await server.must('app_log', { pid: facts['pid'] })).text;
   for (const step of steps) expect(log).toContain(`| ${step} `);
@@ -278,25 +207,11 @@ test.each(['3', '4'])('changes of GTK %s are seen as they come', async (version)
 test('a terminal is not at rest while something is written on it, although it does not say so', async () => {
   const args = ['-e', 'sh', '-c', 'for i in $(seq 20); do sleep 0.25; echo step$i; done; exec cat'];
   await server.must('launch', { app: 'konsole', args });
-  const early = await server.must('wait_idle', { app: 'konsole', quiet_ms: 400, timeout_ms: 2500 });
+  const early = await server.must('wait_idle', { app: 'konsole', quiet_ms: 1000, timeout_ms: 2500 });
   expect(early.facts).toMatchObject({ idle: false });
   expect(namesOf(early)).toContainEqual(expect.stringMatching(/^terminal /));
-  await server.must('wait_idle', { app: 'konsole', quiet_ms: 400, timeout_ms: 20_000 });
+  await server.must('wait_idle', { app: 'konsole', quiet_ms: 1000, timeout_ms: 20_000 });
   expect((await server.must('get_text', { app: 'konsole', role: 'terminal' })).text).toContain('step20');
-});
-
-test('wait_for sees what a terminal writes within moments', async () => {
-  const when = '/tmp/wait-terminal.txt';
-  const late: number[] = [];
-  for (const word of ['FIRST', 'SECOND']) {
-    await server.must('launch', {
-      app: 'konsole',
-      args: ['-e', 'sh', '-c', `sleep 2; date +%s%3N >${when}; echo ${word}; exec cat`],
-    });
-    await server.must('wait_for', { app: 'konsole', query: word, timeout_ms: 20_000 });
-    late.push(Date.now() - Number(readIfThere(when)));
-  }
-  expect(Math.min(...late)).toBeLessThan(150);
 });
 
 test('an application that hangs is an error that names it', async () => {

@@ -75,7 +75,7 @@ export interface MirrorReads {
 }
 
 /** Makes the mirror of one bus. */
-export function createMirror(bus: Bus, trust: Pick<Trust, 'prove'>, reads: MirrorReads): Mirror {
+export function createMirror(bus: Bus, trust: Pick<Trust, 'prove' | 'hasAnnounced'>, reads: MirrorReads): Mirror {
   const entries = new Map<string, Entry>();
   const source: Source = { bus, reads, trust };
   return {
@@ -118,7 +118,7 @@ export function createMirror(bus: Bus, trust: Pick<Trust, 'prove'>, reads: Mirro
 interface Source {
   bus: Bus;
   reads: MirrorReads;
-  trust: Pick<Trust, 'prove'>;
+  trust: Pick<Trust, 'prove' | 'hasAnnounced'>;
 }
 
 /** A read of one application. */
@@ -170,6 +170,8 @@ function readAnew({ reads, trust }: Source, { app, entry, maxObjects }: Reading)
   return notingEvents(entry, async () => {
     const isTrusted = await trust.prove(app);
     entry.readAtMs = performance.now();
+    // A program that is just starting lays out its window, and GTK 3 does not announce what shows then.
+    if (entry.structureChangedAtMs === 0 && !trust.hasAnnounced(app.key)) entry.structureChangedAtMs = entry.readAtMs;
     const root = await reads.readAll(app, maxObjects);
     keepOneFocus(root.children);
     const { isBrowser } = entry;

@@ -16,6 +16,8 @@ export interface Trust {
    * Whether a program announces each change of what is read from now on. Fails with BusCallError when it does not answer.
    */
   prove(app: Pick<App, 'key' | 'toolkit'>): Promise<boolean>;
+  /** Whether a program has sent an event. */
+  hasAnnounced(bus: string): boolean;
   /** Since when a program is known to announce its changes; undefined while it is not. */
   sinceMs(bus: string): number | undefined;
   /** Notes that a program has sent an event. */
@@ -28,7 +30,8 @@ export interface Trust {
 export function createTrust(bus: Bus, registration: () => Promise<Registration>): Trust {
   /** Since when each is trusted. */
   const trusted = new Map<string, number>();
-  const note = (name: string): void => void (trusted.has(name) || trusted.set(name, performance.now()));
+  const announced = new Set<string>();
+  const trust = (name: string): void => void (trusted.has(name) || trusted.set(name, performance.now()));
 
   /** A round trip: once it is answered the program has handled what was sent before. False when it has ended. */
   const fence = async (name: string): Promise<boolean> => {
@@ -50,11 +53,18 @@ export function createTrust(bus: Bus, registration: () => Promise<Registration>)
     prove: async (app) => {
       if (trusted.has(app.key)) return true;
       if (!(await hears(app))) return false;
-      note(app.key);
+      trust(app.key);
       return true;
     },
+    hasAnnounced: (name) => announced.has(name),
     sinceMs: (name) => trusted.get(name),
-    note,
-    forget: (name) => void trusted.delete(name),
+    note: (name) => {
+      trust(name);
+      announced.add(name);
+    },
+    forget: (name) => {
+      trusted.delete(name);
+      announced.delete(name);
+    },
   };
 }

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { initialize, type RawServer, startRaw } from '../../support/raw-server.ts';
-import { processes } from '../../support/session.ts';
+import { initialize, type RawServer, startRaw } from '../../../support/raw-server.ts';
+import { processes } from '../../../support/session.ts';
 
 const STUBBORN =
   "trap '' TERM HUP INT; (setsid sh -c \"trap '' TERM HUP INT; echo \\$\\$ > /tmp/stubborn-$$; while :; do sleep 1; done\" &); while :; do sleep 1; done";

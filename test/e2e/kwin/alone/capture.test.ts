@@ -2,9 +2,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rect } from '../../../src/protocol/geometry.ts';
-import { type Reply, startServer, type TestServer } from '../../support/server.ts';
-import { readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
+import type { Rect } from '../../../../src/protocol/geometry.ts';
+import { type Reply, startServer, type TestServer } from '../../../support/server.ts';
+import { readIfThere, startSession, until, windowsOf } from '../../../support/session.ts';
 
 const FILE = '/tmp/capture.txt';
 

@@ -1,8 +1,8 @@
 /** Reads go on beside input and waits; a cancel takes effect at once and leaves nothing pressed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { findOne, pidsOf, startSession, until, windowsOf } from '../../support/session.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { findOne, pidsOf, startSession, until, windowsOf } from '../../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {

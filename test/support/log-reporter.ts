@@ -1,0 +1,14 @@
+/** Reporter of vitest: shows the end of a test file's log when one of its tests has failed. */
+import { existsSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+import { lastLines, logPath } from './log.ts';
+
+const LINES = 60;
+
+export default class LogReporter implements Reporter {
+  onTestModuleEnd(module: TestModule): void {
+    const path = logPath(module.moduleId);
+    if (module.ok() || !existsSync(path)) return;
+    process.stderr.write(`The last ${LINES} lines of ${path}:\n${lastLines(path, LINES)}\n`);
+  }
+}
