@@ -27,12 +27,10 @@ async function open(call) {
     const { facts: found } = await call('find', { app: 'kcalc', query, match: 'exact', role: 'button' });
     return found.elements[0].id;
   };
-  const idsOf = async (names) => {
-    const ids = [];
-    for (const name of names) ids.push(await idOf(name));
-    return ids;
-  };
-  const digits = await idsOf(['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Zero']);
+  const digits = [];
+  for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Zero']) {
+    digits.push(await idOf(name));
+  }
   return { folder: facts.folder, digits };
 }
 
