@@ -1,9 +1,11 @@
 /** Where elements are on the desktop, and what each is counted from. */
+import { monotonicMs } from '../../../base/clock.ts';
 import type { Rect } from '../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from '../model/place/place.ts';
+import type { Sightings } from '../model/place/rest.ts';
 import { MENU_ROLES } from '../model/roles.ts';
 import { measure } from './measure.ts';
 import { extentsOf, menuOf, readAround } from './popups.ts';
@@ -83,6 +85,11 @@ export async function placesOf(
     return placed(place(node.extents, main, isInMenu(node) ? undefined : top.extents), top, main);
   };
   return new Map(nodes.map((node) => [node, placeOf(node)]));
+}
+
+/** Notes where elements are that were measured just now. */
+export function notePlaces(sightings: Sightings, places: ReadonlyMap<Node, Placed>): void {
+  for (const [{ ref }, place] of places) if ('rect' in place) sightings.note(keyOf(ref), place.rect, monotonicMs());
 }
 
 function placed(rect: Rect | { unavailable: string }, base: Node, origin: Origin): Placed {

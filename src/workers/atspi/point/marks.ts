@@ -5,7 +5,7 @@ import { ancestorsOf } from '../model/node.ts';
 import { partInSight } from '../model/place/in-sight.ts';
 import { CLIP_ROLES } from '../model/roles.ts';
 import { type Parts, publicApp } from '../parts.ts';
-import { placesOf } from '../place/rects.ts';
+import { notePlaces, placesOf } from '../place/rects.ts';
 import { readPart } from '../read/tree.ts';
 import { clipsOf, visiblePart } from './look.ts';
 
@@ -22,6 +22,7 @@ export async function readMarks(parts: Parts, query: MarksQuery, signal?: AbortS
   const clips = lines.map(({ node }) => ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role)));
   const nodes = [...lines.map(({ node }) => node), ...new Set(clips.flat())];
   const places = await placesOf(parts.backend, { nodes, app, bounds: { windows, signal } });
+  notePlaces(parts.sightings, places);
   const seen = lines.flatMap((line, index) => {
     const place = places.get(line.node);
     if (!place || 'unavailable' in place) return [];

@@ -1,13 +1,12 @@
 /** Elements of replies: lines with ids, and rectangles on the desktop where they are asked for. */
-import { monotonicMs } from '../../../base/clock.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { type Line, lineOf } from '../model/compact/compact.ts';
 import type { Ids } from '../model/ids.ts';
-import { keyOf, type Node } from '../model/node.ts';
+import type { Node } from '../model/node.ts';
 import type { Sightings } from '../model/place/rest.ts';
 import { shortened } from '../model/text.ts';
-import { type Bounds, type Placed, placesOf } from '../place/rects.ts';
+import { type Bounds, notePlaces, type Placed, placesOf } from '../place/rects.ts';
 
 export interface Elements {
   /** Elements of one application, in the order of the lines. */
@@ -29,8 +28,7 @@ export function createElements(backend: AtspiBackend, ids: Ids, sightings: Sight
   const of: Elements['of'] = async (lines, app, bounds) => {
     const nodes = lines.map(({ node }) => node);
     const places = bounds ? await placesOf(backend, { nodes, app, bounds }) : undefined;
-    for (const [{ ref }, place] of places ?? [])
-      if ('rect' in place) sightings.note(keyOf(ref), place.rect, monotonicMs());
+    if (places) notePlaces(sightings, places);
     return lines.map((line) => ({
       ...elementOf(line, ids.give(line.node, app)),
       ...boundsOf(places?.get(line.node)),
