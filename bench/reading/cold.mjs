@@ -1,4 +1,4 @@
-/** The first read of a worker that was just started, which has read nothing ahead, in turns with the floor. */
+/** The first reads of a worker that was just started, which has read nothing ahead, in turns with the floor. */
 import { listenTo } from './bus-monitor.mjs';
 import { programs } from './programs.mjs';
 import { openAll } from './session.mjs';
@@ -7,8 +7,8 @@ import { openAll } from './session.mjs';
 const SERVER = { preload: 'cold-worker.mjs', expected: / worker atspi lost: / };
 
 /**
- * For each program by its bus name: milliseconds of `floor`, `cold` and `second`, the messages and characters of a read.
- * The second read is from scratch too, since the program has announced nothing yet; the worker has compiled its code.
+ * For each program by its bus name: milliseconds of `floor`, `cold` and `second`, the messages of the last two and the
+ * characters of a read. The program has announced nothing since the worker came.
  */
 export async function coldReads(rounds, floor) {
   const { address, call, signal, close } = await openAll(SERVER, floor);
@@ -29,7 +29,9 @@ export async function coldReads(rounds, floor) {
   const monitor = await listenTo(address);
   for (const [bus, result] of results) {
     const ours = await monitor.callerIn(startWorker);
-    result.messages = await monitor.count(ours, () => call('tree', { app: bus }));
+    const count = () => monitor.count(ours, () => call('tree', { app: bus }));
+    result.messages = await count();
+    result.secondMessages = await count();
   }
   monitor.close();
   await close();

@@ -18,7 +18,7 @@ const COLUMNS = ['program', 'reader', 'ms', 'min', 'ratio', 'messages', 'charact
 /** The rows of one program. `cold` has a floor of its own, since it was measured beside it. */
 function rowsOf({ title, bus }, cold, warm) {
   const { floor, unchanged, typed, pyatspi } = warm.get(bus);
-  const { floor: coldFloor, cold: coldMs, second, ...ofCold } = cold.get(bus);
+  const { floor: coldFloor, cold: coldMs, second, messages, secondMessages, characters } = cold.get(bus);
   const row = (reader, { ms, messages, characters }, beside = floor.ms) => [
     title,
     reader,
@@ -29,8 +29,8 @@ function rowsOf({ title, bus }, cold, warm) {
   ];
   return [
     row('C floor', floor),
-    row('ours, cold', { ...ofCold, ms: coldMs }, coldFloor),
-    row('ours, cold, second', { ...ofCold, ms: second }, coldFloor),
+    row('ours, cold', { ms: coldMs, messages, characters }, coldFloor),
+    row('ours, second', { ms: second, messages: secondMessages, characters }, coldFloor),
     row('ours, unchanged', unchanged),
     ...(typed.ms.length > 0 ? [row('ours, after a key', typed)] : []),
     row('pyatspi', pyatspi),
