@@ -25,6 +25,7 @@ import {
 } from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
+import { toolkitOf } from './toolkits.ts';
 import type { Trust } from './trust.ts';
 
 /** Rounds after which a program that changes faster than it can be read is shown as it was last read. */
@@ -77,10 +78,17 @@ export interface MirrorReads {
 /** Makes the mirror of one bus. */
 export function createMirror(bus: Bus, trust: Pick<Trust, 'prove' | 'hasAnnounced'>, reads: MirrorReads): Mirror {
   const entries = new Map<string, Entry>();
+  /** When an application was first read, or sent its first event. */
+  const firstSeenAtMs = new Map<string, number>();
+  const seen = (name: string): number => {
+    const sinceMs = firstSeenAtMs.get(name) ?? performance.now();
+    firstSeenAtMs.set(name, sinceMs);
+    return sinceMs;
+  };
   const source: Source = { bus, reads, trust };
   return {
     read: (app, { maxObjects, signal }) => {
-      const entry = entries.get(app.key) ?? newEntry(app);
+      const entry = entries.get(app.key) ?? newEntry(app, seen(app.key));
       entries.set(app.key, entry);
       const work = enqueue(entry, async () => {
         const root = await refresh(source, { app, entry, maxObjects });
@@ -104,13 +112,17 @@ export function createMirror(bus: Bus, trust: Pick<Trust, 'prove' | 'hasAnnounce
       return isCurrent && isFresh(mirrored) ? announcedNode(mirrored, ref) : undefined;
     },
     note: (event) => {
+      seen(event.ref.app);
       const entry = entries.get(event.ref.app);
       if (!entry) return;
       if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
     },
-    forget: (name) => void entries.delete(name),
+    forget: (name) => {
+      entries.delete(name);
+      firstSeenAtMs.delete(name);
+    },
   };
 }
 
@@ -170,7 +182,7 @@ function readAnew({ reads, trust }: Source, { app, entry, maxObjects }: Reading)
   return notingEvents(entry, async () => {
     const isTrusted = await trust.prove(app);
     entry.readAtMs = performance.now();
-    // A program that is just starting lays out its window, and GTK 3 does not announce what shows then.
+    // A program that has announced nothing may be just starting.
     if (entry.structureChangedAtMs === 0 && !trust.hasAnnounced(app.key)) entry.structureChangedAtMs = entry.readAtMs;
     const root = await reads.readAll(app, maxObjects);
     keepOneFocus(root.children);
@@ -210,7 +222,7 @@ async function notingEvents<T>(entry: Entry, read: () => Promise<T>): Promise<T>
   }
 }
 
-function newEntry(app: App): Entry {
+function newEntry(app: App, firstSeenAtMs: number): Entry {
   return {
     isBrowser: app.traits.isBrowser,
     mirrored: undefined,
@@ -218,7 +230,7 @@ function newEntry(app: App): Entry {
     last: Promise.resolve(),
     pending: 0,
     readAtMs: 0,
-    structureChangedAtMs: 0,
+    structureChangedAtMs: toolkitOf(app.toolkit).isLaidOutSilently ? firstSeenAtMs : 0,
   };
 }
 

@@ -30,6 +30,8 @@ export interface Toolkit extends AppTraits {
    * and misses who comes between the two: "after start". Unknown for toolkits that were not tried.
    */
   hearsListeners: 'always' | 'after start' | 'unknown';
+  /** It does not announce what shows once a window is laid out for the first time (GTK 3.24). */
+  isLaidOutSilently: boolean;
 }
 
 /**
@@ -60,6 +62,7 @@ const QT: Toolkit = {
   bars: new Set(),
   canAskSelection: true,
   hearsListeners: 'after start',
+  isLaidOutSilently: false,
   isNoise: noise('setfocus'),
   impliedActions,
   commonActions: COMMON_ACTIONS,
@@ -74,6 +77,7 @@ const GTK3: Toolkit = {
   menusAreWindows: true,
   insertObstacle,
   hearsListeners: 'always',
+  isLaidOutSilently: true,
   isNoise: noise(),
 };
 const GTK4: Toolkit = {
@@ -88,6 +92,7 @@ const GTK4: Toolkit = {
 };
 const GECKO: Toolkit = {
   ...GTK3,
+  isLaidOutSilently: false,
   countsFromScreen: false,
   menusAreWindows: false,
   isBrowser: true,
@@ -101,6 +106,7 @@ const GECKO: Toolkit = {
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
+  isLaidOutSilently: false,
   menusAreWindows: false,
   isBrowser: true,
   buildsTreeWhenAsked: true,
