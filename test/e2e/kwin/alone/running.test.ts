@@ -1,11 +1,11 @@
 /**
  * What moves by itself, at moments that nobody knows, is met by every click that is sent: it is at rest then, or was measured a
- * few milliseconds before. `RUNNING_ROUNDS=50` for more clicks.
+ * few milliseconds before, which only a machine that is not busy makes true. `RUNNING_ROUNDS=50` for more clicks.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { find, startSession, until, windowsOf } from '../../support/session.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { find, startSession, until, windowsOf } from '../../../support/session.ts';
 
 const ROUNDS = Number(process.env['RUNNING_ROUNDS'] ?? 8);
 const ROUND_MS = 5_000;
