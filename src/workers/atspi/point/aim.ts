@@ -3,10 +3,12 @@
 import { sleep } from '../../../base/abortable.ts';
 import { monotonicMs } from '../../../base/clock.ts';
 import type { AimRefusal, AimReply, ElementQuery, PlacedState } from '../../../protocol/atspi.ts';
-import { keyOf } from '../model/node.ts';
+import { isSameRect } from '../../../protocol/geometry.ts';
+import { keyOf, type Node } from '../model/node.ts';
 import { obstacleAt } from '../model/place/obstacle.ts';
 import { FRAMES_MS, isAtRest } from '../model/place/rest.ts';
 import type { Parts } from '../parts.ts';
+import { measure } from '../place/measure.ts';
 import { type Look, lookAt } from './look.ts';
 
 /** How long a target may move, or be covered, before the call fails. */
@@ -17,11 +19,14 @@ const LAYOUT_MS = 200;
 /** As AtspiActor says of `aim`. */
 export async function findPoint(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
   const startMs = monotonicMs();
-  for (;;) {
+  for (let hasMoved = false; ; ) {
     const desktopState = await parts.desktop.state(signal);
     const look = await lookAt(parts, { query, desktopState }, signal);
-    const refusal = refusalOf(parts, look, desktopState);
     const { at, element, app, others } = look;
+    const reason = refusalOf(parts, { look, desktopState, hasMoved });
+    const moves = reason === undefined && !(await isStill(parts, look, signal));
+    hasMoved ||= moves;
+    const refusal = reason ?? (moves ? MOVING : undefined);
     if (at && !refusal) return { element, app, others, aim: { point: at.point } };
     if (refusal && monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS))
       return { element, app, others, aim: { refusal } };
@@ -29,27 +34,52 @@ export async function findPoint(parts: Parts, query: ElementQuery, signal?: Abor
   }
 }
 
+const MOVING: AimRefusal = { kind: 'moving' };
+
+type At = NonNullable<Look['at']>;
+
+/** What is known of a target after a look. */
+interface Seen {
+  look: Look;
+  desktopState: PlacedState;
+  /** This call has seen it move, so that a quiet program proves nothing. */
+  hasMoved: boolean;
+}
+
+/**
+ * Whether the element is still where the look found it. On a busy machine, where the pointer comes late, a look takes so long
+ * that what moves has moved by its end.
+ */
+async function isStill(
+  { backend }: Parts,
+  { target: { node, app } }: Look,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const now: Node = { ...node };
+  await measure(backend, [now], { app, signal });
+  return now.extents !== undefined && node.extents !== undefined && isSameRect(now.extents, node.extents);
+}
+
 /** Why a pointer would not meet the element: it moves, another window is there, or another element of the same one. */
-function refusalOf(parts: Parts, look: Look, desktopState: PlacedState): AimRefusal | undefined {
+function refusalOf(parts: Parts, seen: Seen): AimRefusal | undefined {
+  const { desktopState, look } = seen;
   const { at, app, cover } = look;
   if (!at) {
     const minimized = desktopState.windows.filter((window) => window.pid === app.pid && window.minimized);
     return { kind: 'placeless', minimized };
   }
-  if (!rests(parts, { ...look, at }, desktopState)) return { kind: 'moving' };
+  if (!rests(parts, seen, at)) return MOVING;
   return obstacleAt(at.point, at.windowId, desktopState) ?? (cover && { kind: 'overlapped', element: cover });
 }
 
-function rests(
-  { backend, sightings }: Parts,
-  { target: { node, app }, at }: Look & { at: NonNullable<Look['at']> },
-  { placedAtMs }: PlacedState,
-): boolean {
+function rests({ backend, sightings }: Parts, { look, desktopState, hasMoved }: Seen, at: At): boolean {
+  const { node, app } = look.target;
+  const { placedAtMs } = desktopState;
   const nowMs = monotonicMs();
   return isAtRest({
     seenMs: nowMs - sightings.note(keyOf(node.ref), at.rect, nowMs),
     isBrowser: app.traits.isBrowser,
-    quietMs: backend.quietMs(app.key),
+    quietMs: hasMoved ? undefined : backend.quietMs(app.key),
     placedMs: nowMs - (placedAtMs.get(at.windowId) ?? nowMs),
   });
 }

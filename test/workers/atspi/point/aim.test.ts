@@ -60,6 +60,15 @@ test('a target that moves is waited for, and met where it comes to rest', async 
   expect(await fake.actor.aim(QUERY)).toMatchObject({ aim: { point: { x: 40, y: 12 } } });
 });
 
+test('what moves while it is looked at is waited for, though its program has announced nothing', async () => {
+  const fake = settled();
+  let measures = 0;
+  // It starts to move within the first look, and rests from the third one on.
+  fake.placeOf = () => ({ x: 5 + 10 * Math.min(3, measures++), y: 7 });
+  expect(await fake.actor.aim(QUERY)).toMatchObject({ aim: { point: { x: 40, y: 12 } } });
+  expect(fake.desktopLooks).toBeGreaterThanOrEqual(3);
+});
+
 test('a target that never rests is given up after a second', async () => {
   const fake = Object.assign(settled(), { quietMs: 10 });
   let looks = 0;
