@@ -13,8 +13,6 @@ export interface AppTraits {
   menusAreWindows: boolean;
   /** A browser: a container inside the window may not report that it shows, and hold what does. */
   isBrowser: boolean;
-  /** It may report where an element was a moment ago: it draws in another process, or lays out later (GTK 4.18). */
-  reportsPlacesLate: boolean;
   /** Elements that nobody has read since they were made announce no changes. */
   isSilentUntilRead: boolean;
   /** It builds its tree when it is asked for more than its windows. That takes a moment, or never happens. */

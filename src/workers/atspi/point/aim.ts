@@ -79,7 +79,7 @@ function rests({ backend, sightings }: Parts, { look, desktopState, hasMoved }: 
   return isAtRest({
     seenMs: nowMs - sightings.note(keyOf(node.ref), at.rect, nowMs),
     isBrowser: app.traits.isBrowser,
-    quietMs: hasMoved || app.traits.reportsPlacesLate ? undefined : backend.quietMs(app.key),
+    quietMs: hasMoved ? undefined : backend.quietMs(app.key),
     placedMs: nowMs - (placedAtMs.get(at.windowId) ?? nowMs),
   });
 }

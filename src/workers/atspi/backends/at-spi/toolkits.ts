@@ -51,7 +51,6 @@ const QT: Toolkit = {
   menusAreWindows: false,
   isBrowser: false,
   isSilentUntilRead: false,
-  reportsPlacesLate: false,
   buildsTreeWhenAsked: false,
   hidesLoadingPages: false,
   // GetAccessibleAtPoint of Qt 6.8 and GTK 3 names the first child that contains the point, which is the lowest.
@@ -86,7 +85,6 @@ const GTK4: Toolkit = {
   coordinates: 1,
   countsFromScreen: false,
   isSilentUntilRead: true,
-  reportsPlacesLate: true,
   knowsStacking: 'everywhere',
   insertObstacle,
   hearsListeners: 'always',
@@ -94,7 +92,6 @@ const GTK4: Toolkit = {
 };
 const GECKO: Toolkit = {
   ...GTK3,
-  reportsPlacesLate: true,
   isLaidOutSilently: false,
   countsFromScreen: false,
   menusAreWindows: false,
@@ -109,7 +106,6 @@ const GECKO: Toolkit = {
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
-  reportsPlacesLate: true,
   isLaidOutSilently: false,
   menusAreWindows: false,
   isBrowser: true,

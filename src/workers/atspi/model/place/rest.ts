@@ -40,15 +40,15 @@ export interface Evidence {
   seenMs: number;
   /** Its application is a browser. */
   isBrowser: boolean;
-  /** Time since its application last announced a change and input was last sent; undefined when that proves nothing. */
+  /** Time since its application last announced a change and input was last sent; undefined when it announces nothing. */
   quietMs: number | undefined;
   /** Time for which its window has had its place and size. */
   placedMs: number;
 }
 
 /**
- * Whether an element is at rest. Only GTK 3 announces that something moves; but what Qt and GTK 3 report is true at that
- * moment, so a click a few milliseconds later meets even what a timer moves.
+ * Whether an element is at rest. Only GTK 3 announces that something moves; but what a program of one process reports
+ * is true at that moment, so a click a few milliseconds later meets even what a timer moves.
  */
 export function isAtRest({ seenMs, isBrowser, quietMs, placedMs }: Evidence): boolean {
   if (seenMs >= (isBrowser ? REST_MS.page : REST_MS.other)) return true;
