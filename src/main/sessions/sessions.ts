@@ -1,11 +1,11 @@
 /** Session names and their sets of workers. */
 import { DesktopError } from '../../base/errors.ts';
 import { log } from '../../base/log.ts';
-import type { SessionInfo, SessionRequest } from '../../protocol/session.ts';
+import type { SessionInfo, SessionRequest, SessionWiring } from '../../protocol/session.ts';
 import { host } from '../host/host.ts';
 import { createKnownSessions, type KnownSessions, LIVE } from './known-sessions.ts';
 import { createSession, type Session } from './session.ts';
-import { startDesktop } from './workers.ts';
+import { type DesktopHandle, startDesktop } from './workers.ts';
 
 export type { Session } from './session.ts';
 
@@ -79,25 +79,16 @@ export function createSessions(environment: Record<string, string>): Sessions {
 }
 
 /** Attaches to the live desktop once, at the first use. */
-function createLive({ environment, idCounter, known }: Makers) {
+function createLive(makers: Makers) {
+  const { environment, known } = makers;
   let attaching: Promise<Session> | undefined;
   /** Set once the desktop turned out not to be supported; asking for "live" tries again. */
   let isUnsupported = false;
 
-  const attach = async (): Promise<Session> => {
-    const desktop = startDesktop(environment, known.onLost(LIVE));
-    try {
-      const wiring = await desktop.connection().call.attach();
-      const session = createSession(LIVE, desktop, { wiring, idCounter });
-      known.add(session);
-      return session;
-    } catch (error) {
-      await desktop.close();
-      throw error;
-    } finally {
+  const attach = (): Promise<Session> =>
+    open(LIVE, makers, (desktop) => desktop.connection().call.attach()).finally(() => {
       attaching = undefined;
-    }
-  };
+    });
   const get = async (): Promise<Session> => known.find(LIVE) ?? (attaching ??= attach());
   return {
     get,
@@ -116,7 +107,8 @@ function createLive({ environment, idCounter, known }: Makers) {
   };
 }
 
-function createStarter({ environment, idCounter, known }: Makers): Sessions['start'] {
+function createStarter(makers: Makers): Sessions['start'] {
+  const { known } = makers;
   const starting = new Set<string>();
   return async ({ name, ...request }, control) => {
     const chosen = name ?? freeName(new Set([...known.all().map((session) => session.name), ...starting]));
@@ -128,20 +120,28 @@ function createStarter({ environment, idCounter, known }: Makers): Sessions['sta
       );
     }
     starting.add(chosen);
-    const desktop = startDesktop(environment, known.onLost(chosen));
-    desktop.connection().on('progress', ({ step, total, text }) => control.progress(step, total, text));
-    try {
-      const wiring = await desktop.connection().call.start(request, control.signal);
-      const session = createSession(chosen, desktop, { wiring, idCounter });
-      known.add(session);
-      return session;
-    } catch (error) {
-      await desktop.close();
-      throw error;
-    } finally {
-      starting.delete(chosen);
-    }
+    return open(chosen, makers, (desktop) => {
+      desktop.connection().on('progress', ({ step, total, text }) => control.progress(step, total, text));
+      return desktop.connection().call.start(request, control.signal);
+    }).finally(() => starting.delete(chosen));
   };
+}
+
+/** Starts a desktop worker and makes a session of what it brings up; nothing is left when that fails. */
+async function open(
+  name: string,
+  { environment, idCounter, known }: Makers,
+  bringUp: (desktop: DesktopHandle) => Promise<SessionWiring>,
+): Promise<Session> {
+  const desktop = startDesktop(environment, known.onLost(name));
+  try {
+    const session = createSession(name, desktop, { wiring: await bringUp(desktop), idCounter });
+    known.add(session);
+    return session;
+  } catch (error) {
+    await desktop.close();
+    throw error;
+  }
 }
 
 function infoOf(session: Session, isDefault: boolean): SessionInfo {
