@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the built server in the kwin box. */
+/** Tests of the built server in a box. */
 const e2e = { setupFiles: ['test/support/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 /** Those that a busy machine would disturb: what they measure is time, or what is on the whole machine. */
 const ALONE = 'test/e2e/kwin/alone/**/*.test.ts';
 
-/** `unit` needs nothing. `e2e` runs two files at a time, `e2e-alone` after it one. */
+/** `unit` needs nothing. `e2e` runs two files at a time, `e2e-alone` after it one. `more` runs in the box kwin-more. */
 export default defineConfig({
   test: {
     // One line for a file, however long its tests take.
@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           ...e2e,
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: ['test/e2e/kwin/**/*.test.ts'],
           exclude: [ALONE],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
@@ -36,6 +36,15 @@ export default defineConfig({
       },
       {
         test: { ...e2e, name: 'e2e-alone', include: [ALONE], maxWorkers: 1, sequence: { groupOrder: 2 } },
+      },
+      {
+        test: {
+          ...e2e,
+          name: 'more',
+          include: ['test/e2e/more/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 3 },
+        },
       },
     ],
   },

@@ -66,8 +66,9 @@ need_build() {
   step 'build (about 2 s)' npm run --silent build
 }
 
-# The kwin box, unless it is made.
+# A box (`kwin` without argument), unless it is made.
 need_box() {
-  if scripts/boxes/kwin true >/dev/null 2>&1 </dev/null; then return; fi
-  step 'test box: a Debian root with KWin 6 and applications (once, about 2 min, 2.5 GB)' scripts/boxes/kwin
+  local name=${1:-kwin}
+  if scripts/boxes/"$name" true >/dev/null 2>&1 </dev/null; then return; fi
+  step "box $name: a Debian root with KWin 6 and applications (once, 2 to 4 min, 2 GB)" scripts/boxes/"$name"
 }

@@ -14,7 +14,7 @@ say 'check: types, lint, format, boundaries, unit tests'
 UNIT_RESULTS=$results/unit.json bash scripts/check.sh || checked=$?
 need_build
 say 'tests in the kwin box'
-BOX_OUT=$results scripts/boxes/kwin bash /project/scripts/box-tests.sh --reporter=json --outputFile=/out/e2e.json || true
+BOX_OUT=$results scripts/boxes/kwin bash /project/scripts/box-tests.sh --project 'e2e*' --reporter=json --outputFile=/out/e2e.json || true
 status=0
 count=$(node scripts/count-tests.mjs "$checked" "$results/unit.json" "$results/e2e.json") || status=1
 if [ "$status" -ne 0 ]; then
