@@ -21,7 +21,8 @@ test('a text is typed and read back', async () => {
 test('an entry of a menu opens a dialog', async () => {
   await server.must('click', { app: 'mousepad', query: 'Search', role: 'menu' });
   await server.must('click', { app: 'mousepad', query: 'Find and Replace' });
-  await server.must('wait_for', { app: 'mousepad', role: 'dialog' });
+  const { facts } = await server.must('wait_for', { app: 'mousepad', role: 'dialog' });
+  expect(facts['element']).toMatchObject({ name: 'Find and Replace' });
   await server.must('key', { key: 'Escape' });
   await server.must('wait_for', { app: 'mousepad', role: 'dialog', gone: true });
 });
