@@ -7,11 +7,13 @@ import { readFileSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Resume } from './core.ts';
 
-interface Message {
-  id?: string | number;
-  method?: string;
-  params?: { protocolVersion?: string; clientInfo?: { name?: string }; _meta?: object };
-}
+type Id = string | number;
+
+/** A message that is answered or passed over here; the core has all others. */
+type Opening =
+  | { kind: 'initialize'; id: Id; protocolVersion: string; client: string }
+  | { kind: 'list'; id: Id }
+  | { kind: 'initialized' };
 
 interface Prepared {
   versions: string[];
@@ -20,6 +22,8 @@ interface Prepared {
 }
 
 const CHUNK_BYTES = 65_536;
+/** A line that is longer is none of those that are answered here. */
+const MAX_LINE_BYTES = 1_048_576;
 
 /** Answers what it can and returns what the core has to go on with. Returns undefined at end of input. */
 function greet(): Resume | undefined {
@@ -32,27 +36,26 @@ function greet(): Resume | undefined {
   for (;;) {
     const end = unread.indexOf(10);
     if (end < 0) {
-      const count = readChunk(chunk);
+      const count = unread.length > MAX_LINE_BYTES ? -1 : readChunk(chunk);
       if (count === 0) return undefined;
       if (count < 0) return stop();
       unread = Buffer.concat([unread, chunk.subarray(0, count)]);
       continue;
     }
     const line = unread.subarray(0, end + 1);
-    const message = parse(line);
-    const isOpening = message?.method === 'initialize' && resume.answered.length === 0 && !message.params?._meta;
-    if (isOpening && message.id !== undefined) {
-      client = message.params?.clientInfo?.name ?? '';
-      const { protocolVersion = '' } = message.params ?? {};
-      const known = prepared.versions.includes(protocolVersion);
-      put(message.id, known ? { ...prepared.initialize, protocolVersion } : prepared.initialize);
-      resume.answered.push(message.id);
-    } else if (message?.method === 'tools/list' && message.id !== undefined && resume.answered.length === 1) {
+    const opening = readOpening(line);
+    if (opening?.kind === 'initialize' && resume.answered.length === 0) {
+      const { id, protocolVersion } = opening;
+      client = opening.client;
+      const isKnown = prepared.versions.includes(protocolVersion);
+      put(id, isKnown ? { ...prepared.initialize, protocolVersion } : prepared.initialize);
+      resume.answered.push(id);
+    } else if (opening?.kind === 'list' && resume.answered.length === 1) {
       const form = new RegExp(prepared.structureFirst, 'i').test(client) ? 'plain' : 'structured';
-      putRaw(message.id, readFileSync(join(__dirname, `tools-${form}.json`), 'utf8'));
+      putRaw(opening.id, readFileSync(join(__dirname, `tools-${form}.json`), 'utf8'));
       unread = unread.subarray(end + 1);
       return stop();
-    } else if (message?.method !== 'notifications/initialized') {
+    } else if (opening?.kind !== 'initialized') {
       return stop();
     }
     resume.pending = Buffer.concat([resume.pending, line]);
@@ -70,19 +73,43 @@ function readChunk(chunk: Buffer): number {
   }
 }
 
-function parse(line: Buffer): Message | undefined {
+/** Reads a line; undefined for what is not just as MCP describes it. */
+function readOpening(line: Buffer): Opening | undefined {
+  const { jsonrpc, id, method, params } = membersOf(parse(line));
+  if (jsonrpc !== '2.0') return undefined;
+  if (method === 'notifications/initialized') return id === undefined ? { kind: 'initialized' } : undefined;
+  if (!isId(id)) return undefined;
+  if (method === 'tools/list') return { kind: 'list', id };
+  const { protocolVersion, capabilities, clientInfo, _meta } = membersOf(params);
+  const { name, version } = membersOf(clientInfo);
+  const isWhole = typeof capabilities === 'object' && capabilities !== null && typeof version === 'string';
+  if (method !== 'initialize' || !isWhole || _meta !== undefined) return undefined;
+  if (typeof protocolVersion !== 'string' || typeof name !== 'string') return undefined;
+  return { kind: 'initialize', id, protocolVersion, client: name };
+}
+
+function isId(id: unknown): id is Id {
+  return typeof id === 'string' || Number.isSafeInteger(id);
+}
+
+/** The members of an object; none of anything else. */
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+function parse(line: Buffer): unknown {
   try {
-    return JSON.parse(line.toString('utf8')) as Message;
+    return JSON.parse(line.toString('utf8'));
   } catch {
     return undefined;
   }
 }
 
-function put(id: string | number, result: object): void {
+function put(id: Id, result: object): void {
   putRaw(id, JSON.stringify(result));
 }
 
-function putRaw(id: string | number, result: string): void {
+function putRaw(id: Id, result: string): void {
   let bytes = Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}\n`);
   while (bytes.length > 0) {
     try {

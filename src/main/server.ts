@@ -1,6 +1,5 @@
 /** MCP: answers initialize, tools/list and tools/call over stdio. */
 
-import type { Readable, Writable } from 'node:stream';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
@@ -10,7 +9,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { log } from '../base/log.ts';
 import type { Asker, Question } from './access/consents.ts';
 import type { Pipeline } from './call/pipeline.ts';
@@ -24,21 +23,16 @@ import {
   SERVER_INFO,
   type StructuredOption,
 } from './describe.ts';
+import { StdioTransport, type TransportOptions } from './transport/transport.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends TransportOptions {
   pipeline: Pipeline;
   structured: StructuredOption;
-  input: Readable;
-  output: Writable;
-  /** Ids of requests that the boot has answered; the answers to their replay are not sent. */
-  answered: (string | number)[];
-  /** Told when the client has gone. */
-  onEnd: () => void;
 }
 
 /** Serves MCP until the client closes its end. */
-export function serveMcp({ pipeline, structured, input, output, answered, onEnd }: ServeOptions): void {
-  const transport = new ResumedTransport(input, output, answered);
+export function serveMcp({ pipeline, structured, ...wire }: ServeOptions): void {
+  const transport = new StdioTransport(wire);
   serveStdio(
     () => {
       const server = new Server(SERVER_INFO, { capabilities: CAPABILITIES, instructions: INSTRUCTIONS });
@@ -55,26 +49,10 @@ export function serveMcp({ pipeline, structured, input, output, answered, onEnd 
         if (result.question) return formOf(result.question);
         return contentOf(result, form(context)) as never;
       });
-      server.onclose = onEnd;
       return server;
     },
     { transport, onerror: (error) => log('warn', `mcp: ${error.message}`) },
   );
-}
-
-/** The stdio transport, continued after the boot. */
-class ResumedTransport extends StdioServerTransport {
-  readonly #answered: Set<string | number>;
-
-  constructor(input: Readable, output: Writable, answered: (string | number)[]) {
-    super(input, output);
-    this.#answered = new Set(answered);
-  }
-
-  override async send(message: Parameters<StdioServerTransport['send']>[0]): Promise<void> {
-    if ('result' in message && message.id !== undefined && this.#answered.delete(message.id)) return;
-    await super.send(message);
-  }
 }
 
 function clientName(server: Server, { mcpReq }: ServerContext): string | undefined {

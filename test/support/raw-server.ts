@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { writeLog } from './log.ts';
 
 export interface RawReply {
-  id?: number | string;
+  id?: number | string | null;
   result?: Record<string, unknown>;
   error?: { code: number; message: string };
 }

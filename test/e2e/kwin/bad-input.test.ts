@@ -1,6 +1,7 @@
 /** Bad input of any kind is a two-line error; the server and its session go on. */
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { initialize, startRaw } from '../../support/raw-server.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { findOne, pidsOf, processes, startSession, until } from '../../support/session.ts';
 
@@ -37,6 +38,23 @@ test.each([
   expect(reply.text).toMatch(words);
   expect(reply.text.split('\n').length, reply.text).toBeGreaterThanOrEqual(2);
   await server.must('windows');
+});
+
+test('a message that is too long costs no session', async () => {
+  const raw = startRaw();
+  const call = (id: number, name: string, args: object = {}) => {
+    raw.send({ id, method: 'tools/call', params: { name, arguments: args } });
+    return raw.reply(id);
+  };
+  raw.send(initialize());
+  await call(2, 'session_start');
+  await call(3, 'launch', { app: 'kcalc' });
+  expect(await call(4, 'type_text', { text: 'x'.repeat(11 * 1024 * 1024) })).toMatchObject({
+    error: { code: -32_600 },
+  });
+  expect(JSON.stringify(await call(5, 'windows'))).toContain('KCalc');
+  raw.process.stdin?.end();
+  expect(await raw.exit).toBe(0);
 });
 
 test('a tie sends nothing and lists the candidates', async () => {

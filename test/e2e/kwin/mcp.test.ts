@@ -117,14 +117,48 @@ test('bad calls are two-line errors, and the server goes on', async () => {
   await client.ping();
 });
 
-test('what a client must not send is ignored, and the server goes on', async () => {
+test('what is no message is answered as JSON-RPC says, and the server goes on', async () => {
   const started = raw();
   await greet(started, 'test', '2025-11-25');
   started.sendText('garbage\n[]\n{"jsonrpc":"2.0","id":null,"method":"ping"}\n\n{"a":1}\n');
+  started.sendText('{"jsonrpc":"2.0","id":1.5,"method":"ping"}\n42\n');
+  started.sendText('[{"jsonrpc":"2.0","id":"a","method":"ping"},{"jsonrpc":"2.0","id":"b","method":"ping"}]\n');
   started.send({ id: 9, method: 'no/such' });
-  expect(await started.reply(9)).toHaveProperty('error');
-  started.send({ id: 10, method: 'ping' });
-  expect(await started.reply(10)).toMatchObject({ result: {} });
+  expect(await started.reply(9)).toMatchObject({ error: { code: -32_601 } });
+  const sent = started.lines.map((line) => JSON.parse(line) as { id?: unknown; error?: { code: number } });
+  const answers = sent.filter(({ error, id }) => error !== undefined && id !== 9);
+  expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+    [null, -32_700],
+    ...[null, null, null, 1.5, null].map((id) => [id, -32_600]),
+  ]);
+  expect(sent.filter(Array.isArray)).toEqual([
+    [expect.objectContaining({ id: 'a' }), expect.objectContaining({ id: 'b' })],
+  ]);
+});
+
+test.each([true, false])(
+  'a line that is too long is answered, and the next one is read; opened before: %s',
+  async (isOpened) => {
+    const started = raw();
+    if (isOpened) await greet(started, 'test', '2025-11-25');
+    const huge = 'x'.repeat(11 * 1024 * 1024);
+    started.send({ id: 34, method: 'tools/call', params: { name: 'find', arguments: { query: huge } } });
+    started.sendText(`${huge}\n`);
+    expect(await started.reply(34)).toMatchObject({ error: { code: -32_600 } });
+    if (!isOpened) await greet(started, 'test', '2025-11-25');
+    started.send({ id: 35, method: 'ping' });
+    expect(await started.reply(35)).toMatchObject({ result: {} });
+    expect(started.lines.filter((line) => line.includes('10485760'))).toHaveLength(2);
+    started.process.stdin?.end();
+    expect(await started.exit).toBe(0);
+  },
+);
+
+test('the end of input ends a server that was never opened', async () => {
+  const started = raw();
+  started.sendText('garbage\n');
+  started.process.stdin?.end();
+  expect(await started.exit).toBe(0);
 });
 
 test.each([
