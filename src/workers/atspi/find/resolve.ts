@@ -6,7 +6,7 @@ import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { best, type Query } from '../model/match/match.ts';
-import { breakTies, preferWithArea } from '../model/match/ties.ts';
+import { breakTies, breakTiesByPlace } from '../model/match/ties.ts';
 import { type Node, windowOf } from '../model/node.ts';
 import { fold } from '../model/text.ts';
 import { hasTitle, titlesOf } from '../model/windows.ts';
@@ -109,7 +109,7 @@ async function oneToActOn(parts: ResolverParts, query: Resolving, signal: AbortS
   const { nodes, apps } = await bestMatches(parts, query, { isToRead: false, signal });
   if (nodes.length === 1) return pick(nodes[0], apps, 0);
   await measureEach(parts.backend, { nodes, apps, signal });
-  const left = preferWithArea(nodes);
+  const left = breakTiesByPlace(nodes);
   if (left.length === 1) return pick(left[0], apps, 0);
   const listed = left.slice(0, MAX_CANDIDATES).map((node) => pick(node, apps, 0));
   const shown = query.windows ?? (await parts.desktop.state(signal)).windows;

@@ -1,5 +1,6 @@
 /** Breaks ties among equally good matches, rule by rule until one is left. */
-import { type Node, windowOf } from '../node.ts';
+import { isSameRect } from '../../../../protocol/geometry.ts';
+import { ancestorsOf, type Node, windowOf } from '../node.ts';
 import { DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
 import type { StateName } from '../states.ts';
 import { isActive } from '../windows.ts';
@@ -27,10 +28,20 @@ export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Nod
   return left;
 }
 
-/** The last tie-break, for input: elements with an area beat those without. Needs `extents`. */
-export function preferWithArea(matches: readonly Node[]): Node[] {
+/**
+ * The last tie-breaks, for input: elements with an area beat those without, and one that fills another beats that: a menu
+ * button of GTK 4 holds a toggle button of the same name. Needs `extents`.
+ */
+export function breakTiesByPlace(matches: readonly Node[]): Node[] {
   const withArea = matches.filter(({ extents }) => extents && extents.width > 0 && extents.height > 0);
-  return withArea.length > 0 ? withArea : [...matches];
+  const left = withArea.length > 0 ? withArea : [...matches];
+  return left.filter((outer) => !left.some((inner) => fills(inner, outer)));
+}
+
+/** Whether an element lies within another one and has its place. */
+function fills(inner: Node, outer: Node): boolean {
+  if (!inner.extents || !outer.extents || !ancestorsOf(inner).includes(outer)) return false;
+  return isSameRect(inner.extents, outer.extents);
 }
 
 const OPERATED_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];

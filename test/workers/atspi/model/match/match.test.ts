@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { best, type Query, search } from '../../../../../src/workers/atspi/model/match/match.ts';
-import { breakTies, preferWithArea } from '../../../../../src/workers/atspi/model/match/ties.ts';
+import { breakTies, breakTiesByPlace } from '../../../../../src/workers/atspi/model/match/ties.ts';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
@@ -121,7 +121,23 @@ test('what one operates beats what only shows the name; two equal buttons stay a
   if (!first || !second) throw new Error('no tie');
   first.extents = { x: 0, y: 0, width: 0, height: 0 };
   second.extents = { x: 1, y: 1, width: 20, height: 20 };
-  expect(preferWithArea([first, second])).toEqual([second]);
+  expect(breakTiesByPlace([first, second])).toEqual([second]);
+});
+
+test('what fills its parent is meant, what leaves room in it is a tie', () => {
+  const app = treeOf(`
+    application "app"
+     frame "Window"
+      button "File"
+       toggle button "File"`);
+  const outer = named(app, 'Window').children[0];
+  const inner = outer?.children[0];
+  if (!outer || !inner) throw new Error('no buttons');
+  outer.extents = { x: 10, y: 10, width: 60, height: 30 };
+  inner.extents = { ...outer.extents };
+  expect(breakTiesByPlace([outer, inner])).toEqual([inner]);
+  inner.extents.width = 20;
+  expect(breakTiesByPlace([outer, inner])).toEqual([outer, inner]);
 });
 
 test('finds a paragraph once, not also the text leaf that it is made of', () => {
