@@ -119,8 +119,8 @@ test('a rubber band selects files of Dolphin, ctrl+click takes one out, a drop m
   await until(async () => (await selected()) === 'folder,a.txt,c.txt', 'one less');
   await server.must('mouse', below);
   await server.must('drag', { from_id: a?.id, to_id: folder?.id, duration_ms: 600 });
-  const { frame } = await popup('dolphin');
-  await server.must('mouse', { x: frame.x + 40, y: frame.y + 18 }); // "Move Here"
+  await server.must('wait_for', { app: 'dolphin', query: 'Move Here', role: 'menu item' });
+  await server.must('click', { app: 'dolphin', query: 'Move Here', role: 'menu item' });
   await until(() => readIfThere('/tmp/files/folder/a.txt') === 'a', 'the file in the folder');
 }, 60_000);
 
@@ -130,9 +130,8 @@ test('a right click opens a menu at its place, and Escape closes it', async () =
   const at = facts['at'] as Point;
   const { frame } = await popup('dolphin');
   expect(Math.abs(frame.x - at.x) + Math.abs(frame.y - at.y)).toBeLessThan(4);
-  expect((await server.must('mouse', { x: frame.x + 40, y: frame.y + 18, clicks: 0 })).facts).toMatchObject({
-    window: 'dolphin',
-  });
+  const entry = await server.must('mouse', { x: frame.x + 40, y: frame.y + 18, clicks: 0 });
+  expect(entry.facts).toMatchObject({ element: { role: 'menu item' } });
   await server.must('key', { key: 'Escape' });
   await until(async () => !(await popups()).some(({ app }) => app === 'dolphin'), 'the menu gone');
 });

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { WindowInfo } from '../../../src/protocol/window.ts';
 import type { App, AtspiBackend } from '../../../src/workers/atspi/backend.ts';
 import { createAccessibilityBus, readShown } from '../../../src/workers/atspi/backends/at-spi/accessibility-bus.ts';
+import { createChanges } from '../../../src/workers/atspi/backends/at-spi/events.ts';
+import { createPopups } from '../../../src/workers/atspi/backends/at-spi/read/popups.ts';
 import { toolkitOf } from '../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { outline } from '../../../src/workers/atspi/model/compact/compact.ts';
 import { keepOneFocus } from '../../../src/workers/atspi/model/focus.ts';
@@ -25,6 +27,8 @@ let mirror: AtspiBackend;
 /** Calls that the mirror and fresh reads have made. */
 let asked = 0;
 let folder = '';
+/** What fresh reads know of popups: they hear of them by events, as the mirror does. */
+const popups = createPopups();
 
 beforeAll(async () => {
   mkdirSync(`${FOLDER}/inner`, { recursive: true });
@@ -45,6 +49,7 @@ beforeAll(async () => {
     },
   };
   mirror = await createAccessibilityBus(bus, address);
+  (await createChanges(bus)).watch(popups.note);
 }, 30_000);
 afterAll(async () => {
   bus.close();
@@ -64,7 +69,7 @@ function textOf(root: Node, { toolkit }: App): string {
 }
 
 async function freshText(app: App): Promise<string> {
-  const root = await readShown(bus, app, {});
+  const root = await readShown(bus, app, { popups });
   keepOneFocus(root.children);
   return textOf(root, app);
 }
@@ -273,6 +278,18 @@ test('a list of files follows what comes, gets another name, is expanded, and go
   await server.must('key', { key: 'Home' });
   expect(await after(() => server.must('key', { key: 'Right' })), 'a folder was expanded').toBeUndefined();
   expect(await after(() => server.must('key', { key: 'Left' })), 'a folder was collapsed').toBeUndefined();
+  await server.must('key', { key: 'alt+F4' });
+});
+
+test('a menu that Qt does not list comes and goes', { timeout: 60_000 }, async () => {
+  writeFileSync(`${FOLDER}/b.txt`, '');
+  const app = 'dolphin';
+  const after = await watched({ app, args: [FOLDER] });
+  const target = { app, query: 'b.txt', role: 'list item' };
+  const isEqual = async (what: string, change: () => unknown) => expect(await after(change), what).toBeUndefined();
+  await isEqual('a menu opened', () => server.must('click', { ...target, button: 'right' }));
+  await isEqual('an entry has the focus', () => server.must('key', { key: 'Down' }));
+  await isEqual('the menu closed', () => server.must('key', { key: 'Escape' }));
   await server.must('key', { key: 'alt+F4' });
 });
 

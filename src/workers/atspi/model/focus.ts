@@ -4,17 +4,20 @@ import { COMBO_ROLES, ENTRY_MENU_ROLES, MENU_ITEM_ROLES, rolesNamed } from './ro
 import { withState } from './states.ts';
 
 /**
- * Leaves the state `focused` to one element of each window: the entry of an open menu, else the field that takes
- * text, else the innermost. Qt sets it on every widget that passes its focus on, ten of them in a Kate window; of a
- * menu's entry GTK 3 says only that it is selected.
+ * Leaves the state `focused` to one element of each window: the entry of an open menu, else the open menu, else the field
+ * that takes text, else the innermost. Qt sets it on every widget that passes its focus on, ten of them in a Kate window;
+ * of a menu's entry GTK 3 says only that it is selected. A popup shares the focus with the windows below it.
  */
 export function keepOneFocus(windows: readonly Node[]): void {
-  for (const window of windows) {
-    const nodes = nodesOf(window);
+  const popups = windows.filter(({ isPopup }) => isPopup);
+  const groups = popups.length > 0 ? [windows] : windows.map((window) => [window]);
+  for (const group of groups) {
+    const nodes = group.flatMap(nodesOf);
     const claiming = nodes.filter((node) => node.claimsFocus || node.states.has('focused'));
     const entries = nodes.filter((node) => isEntry(node) && (claiming.includes(node) || isSelectedInPopup(node)));
     const editable = claiming.filter(({ states }) => states.has('editable'));
-    const chosen = innermost([entries, editable, claiming].find(({ length }) => length > 0) ?? []);
+    const menus = popups.filter(({ role }) => ENTRY_MENU_ROLES.has(role));
+    const chosen = innermost([entries, menus, editable, claiming].find(({ length }) => length > 0) ?? []);
     if (chosen && !claiming.includes(chosen)) claiming.push(chosen);
     for (const node of claiming) {
       node.claimsFocus = node !== chosen;

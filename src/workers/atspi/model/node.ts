@@ -29,6 +29,8 @@ export interface Node {
   parent: Node | undefined;
   /** Children that show, in reading order, and stand-ins for those that were not read. */
   children: Node[];
+  /** A window over the others that gets what the pointer and the keyboard do: an open menu, list or calendar. */
+  isPopup?: boolean;
   /** The read ended before it. Only its reference is known. */
   isUnread?: boolean;
   /** It stands for entries of its parent that were not read. */

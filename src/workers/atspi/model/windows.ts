@@ -13,11 +13,19 @@ export function isActive({ states }: Node): boolean {
 /**
  * Whether the title of a window contains `part`, which is folded; without `part` every window does. `shown` are the
  * titles of its process in the compositor: Qt puts the program's name behind its own, and KCalc gives accessibility
- * none.
+ * none. An open popup goes with the window in front.
  */
 export function hasTitle(window: Node, part: string | undefined, shown: readonly string[] = []): boolean {
   if (part === undefined || fold(labelOf(window)).includes(part)) return true;
+  if (window.isPopup) return belowPopup(window).some((below) => hasTitle(below, part, shown));
   return shownOf(window, shown).some((title) => fold(title).includes(part));
+}
+
+/** The windows that a popup may be opened from: the active ones, where there are some. */
+function belowPopup({ parent }: Node): Node[] {
+  const windows = (parent?.children ?? []).filter(({ isPopup }) => !isPopup);
+  const active = windows.filter(isActive);
+  return active.length > 0 ? active : windows;
 }
 
 /** The windows of an application whose title contains `part`, as in `hasTitle`, and those that were not read yet. */

@@ -49,6 +49,19 @@ test('the only window of a process has its title, though accessibility tells ano
   expect(fitting('forms', loading, ['Forms — Mozilla Firefox', 'Library'])).toEqual([]);
 });
 
+test('an open popup goes with the active window', () => {
+  const app = treeOf(`
+    application "app"
+     list
+     frame "One"
+     frame "Two" {active}
+  `);
+  const [popup] = app.children;
+  if (popup) popup.isPopup = true;
+  expect(fitting('one', app, [])).toEqual([1]);
+  expect(fitting('two', app, [])).toEqual([0, 2]);
+});
+
 test('titles are those of the process', () => {
   const windows = [windowInfo('One'), windowInfo('Two', { pid: 2 }), windowInfo('', { pid: 1 })];
   expect(titlesOf(1, windows)).toEqual(['One']);

@@ -17,6 +17,7 @@ import { askAfter, askHits } from './place/hits.ts';
 import { measure } from './place/measure.ts';
 import { isNull } from './read/describe.ts';
 import { inspect } from './read/inspect.ts';
+import { addPopups, createPopups, type Popups } from './read/popups.ts';
 import { readOn, readSubtree } from './read/read.ts';
 import { readBrowser } from './read/read-browser.ts';
 import { readRange } from './read/read-range.ts';
@@ -43,12 +44,13 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
   const directory = createDirectory(bus);
   const changes = await createChanges(bus);
   const trust = createTrust(bus, changes.registration);
+  const popups = createPopups();
   const mirror = createMirror(bus, trust, {
-    readAll: (app, maxObjects) => readShown(bus, app, { maxObjects }),
+    readAll: (app, maxObjects) => readShown(bus, app, { maxObjects, popups }),
     readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
   });
   const settling = createSettling(bus);
-  await listen(bus, { directory, changes, trust, mirror, settling });
+  await listen(bus, { directory, changes, trust, mirror, settling, popups });
   const settle: AtspiBackend['settle'] = (app, before, signal) =>
     asReader(abortable(settling.wait(app, before), signal, abortedError));
   return {
@@ -56,7 +58,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     lost: bus.lost,
     applications: (options) => asReader(directory.list(options)),
     known: directory.known,
-    ...readsOf(bus, { mirror, settling, settle }),
+    ...readsOf(bus, { mirror, settling, popups, settle }),
     ...objectCalls(bus, mirror),
     watch: (onChange) => changes.watch((event) => onChange(changeOf(event))),
     inputSent: settling.inputSent,
@@ -75,15 +77,17 @@ interface Books {
   trust: Trust;
   mirror: Mirror;
   settling: Settling;
+  popups: Popups;
 }
 
 /** Passes on events, and bus names that end. */
-async function listen(bus: Bus, { directory, changes, trust, mirror, settling }: Books): Promise<void> {
+async function listen(bus: Bus, { directory, changes, trust, mirror, settling, popups }: Books): Promise<void> {
   changes.watch((event) => {
     // No reply shows the caret, and it may move before the text changes. Terminals are read again anyway.
     if (event.member === 'TextCaretMoved') return;
     settling.note(event);
     trust.note(event.ref.app);
+    popups.note(event);
     mirror.note(event);
     // The registry's root, or an application that opened a window.
     if (event.member === 'ChildrenChanged' && event.ref.key === ROOT_PATH) directory.note();
@@ -100,6 +104,7 @@ async function listen(bus: Bus, { directory, changes, trust, mirror, settling }:
     trust.forget(name);
     mirror.forget(name);
     settling.forget(name);
+    popups.forget(name);
   });
 }
 
@@ -108,10 +113,10 @@ type Reads = Pick<AtspiBackend, 'windows' | 'read' | 'readEverything' | 'documen
 /** Reads of trees, and of single objects. */
 function readsOf(
   bus: Bus,
-  { mirror, settling, settle }: Pick<Books, 'mirror' | 'settling'> & Pick<AtspiBackend, 'settle'>,
+  { mirror, settling, popups, settle }: Pick<Books, 'mirror' | 'settling' | 'popups'> & Pick<AtspiBackend, 'settle'>,
 ): Reads {
   return {
-    windows: (app, signal) => asReader(readSubtree(bus, app.root, { levels: 1, maxObjects: MAX_WINDOWS, signal })),
+    windows: (app, signal) => asReader(readWindows(bus, app, popups, signal)),
     read: async (app, { from, maxObjects = MAX_OBJECTS, signal }) => {
       await settle(app, 'reading', signal);
       if (!from) return asReader(mirror.read(app, { maxObjects, signal }));
@@ -159,17 +164,25 @@ function objectCalls(bus: Bus, { parentsOf }: Mirror): ObjectCalls {
   };
 }
 
-/** Reads what shows of an application, or of one object of it, from scratch. Fails like `runPipeline`. */
+/** Reads what shows of an application, with those of `popups`, or of one object of it, from scratch. Fails like `runPipeline`. */
 export async function readShown(
   bus: Bus,
   app: App,
-  { from, maxObjects = MAX_OBJECTS, signal }: ReadOptions,
+  { from, maxObjects = MAX_OBJECTS, popups, signal }: ReadOptions & { popups?: Popups },
 ): Promise<Node> {
-  const root = from ?? app.root;
-  const { isBrowser, canAskSelection } = toolkitOf(app.toolkit);
-  return isBrowser
-    ? readBrowser(bus, root, { scope: 'showing', maxObjects, canAskSelection, signal })
-    : readSubtree(bus, root, { maxObjects, signal });
+  const { isBrowser, canAskSelection, listsPopups } = toolkitOf(app.toolkit);
+  if (isBrowser) return readBrowser(bus, from ?? app.root, { scope: 'showing', maxObjects, canAskSelection, signal });
+  const root = await readSubtree(bus, from ?? app.root, { maxObjects, signal });
+  if (!from && popups && !listsPopups) await addPopups(bus, root, popups, { maxObjects, signal });
+  return root;
+}
+
+/** Reads an application's root with its windows and popups, and nothing below them. Fails like `runPipeline`. */
+async function readWindows(bus: Bus, app: App, popups: Popups, signal: AbortSignal | undefined): Promise<Node> {
+  const root = await readSubtree(bus, app.root, { levels: 1, maxObjects: MAX_WINDOWS, signal });
+  if (!toolkitOf(app.toolkit).listsPopups)
+    await addPopups(bus, root, popups, { levels: 0, maxObjects: MAX_WINDOWS, signal });
+  return root;
 }
 
 async function act(

@@ -30,6 +30,8 @@ export interface Toolkit extends AppTraits {
    * and misses who comes between the two: "after start". Unknown for toolkits that were not tried.
    */
   hearsListeners: 'always' | 'after start' | 'unknown';
+  /** Its application object lists windows of menus, lists and calendars too, not only those with a title bar. */
+  listsPopups: boolean;
   /** It does not announce what shows once a window is laid out for the first time (GTK 3.24). */
   isLaidOutSilently: boolean;
 }
@@ -62,6 +64,7 @@ const QT: Toolkit = {
   bars: new Set(),
   canAskSelection: true,
   hearsListeners: 'after start',
+  listsPopups: false,
   isLaidOutSilently: false,
   isNoise: noise('setfocus'),
   impliedActions,
@@ -77,6 +80,7 @@ const GTK3: Toolkit = {
   menusAreWindows: true,
   insertObstacle,
   hearsListeners: 'always',
+  listsPopups: true,
   isLaidOutSilently: true,
   isNoise: noise(),
 };
@@ -88,6 +92,7 @@ const GTK4: Toolkit = {
   knowsStacking: 'everywhere',
   insertObstacle,
   hearsListeners: 'always',
+  listsPopups: true,
   isNoise: noise(),
 };
 const GECKO: Toolkit = {

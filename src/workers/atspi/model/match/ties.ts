@@ -6,8 +6,8 @@ import type { StateName } from '../states.ts';
 import { isActive } from '../windows.ts';
 
 /**
- * Narrows matches by window: the one that is meant, the active one, a dialog (of several the one opened last); then
- * to what can be operated. Never returns an empty list for one that is not empty.
+ * Narrows matches by window: the one that is meant, an open popup, the active one, a dialog (of several the one opened last);
+ * then to what can be operated. Never returns an empty list for one that is not empty.
  */
 export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Node) => boolean): Node[] {
   let left = [...matches];
@@ -17,6 +17,7 @@ export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Nod
   };
   const areInSeveralWindows = (): boolean => new Set(left.map(windowOf)).size > 1;
   if (isInMeantWindow && areInSeveralWindows()) narrow(isInMeantWindow);
+  if (areInSeveralWindows()) narrow((node) => windowOf(node).isPopup === true);
   if (areInSeveralWindows()) narrow((node) => isActive(windowOf(node)));
   if (areInSeveralWindows()) {
     narrow((node) => DIALOG_ROLES.has(windowOf(node).role));

@@ -5,7 +5,7 @@ import { isPlain, readingOf } from '../../../../../src/workers/atspi/model/compa
 import { keepOneFocus } from '../../../../../src/workers/atspi/model/focus.ts';
 import { closestTo } from '../../../../../src/workers/atspi/model/match/closest.ts';
 import { type Node, nodesOf } from '../../../../../src/workers/atspi/model/node.ts';
-import { treeOf } from '../../../../support/accessible-tree.ts';
+import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
 test('reads a page in order, children in the place of their placeholder, nothing twice', () => {
   const page = treeOf(`
@@ -179,6 +179,23 @@ test('a selected entry of a combo box or of a menu bar has no focus', () => {
   `);
   keepOneFocus([tree]);
   expect(focusedIn(tree)).toEqual(['field']);
+});
+
+test.each([
+  ['popup menu "menu"', '{selectable}', ['menu']],
+  ['popup menu "menu"', '{focused}', ['entry']],
+  ['list "completions"', '{focused}', ['field']],
+])('an open popup shares the focus with the window below: %s, its entry %s', (popup, states, focused) => {
+  const tree = treeOf(`
+    application "a"
+     ${popup}
+      menu item "entry" ${states}
+     frame "f"
+      text "field" {focused, editable}
+  `);
+  Object.assign(named(tree, popup.slice(popup.indexOf('"') + 1, -1)), { isPopup: true });
+  keepOneFocus(tree.children);
+  expect(focusedIn(tree)).toEqual(focused);
 });
 
 function focusedIn(tree: Node): string[] {

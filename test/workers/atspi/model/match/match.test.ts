@@ -115,6 +115,20 @@ test('of equal matches the window asked for wins, then the active one, then the 
   expect(breakTies(matches('Yes')).map(({ parent }) => parent?.name)).toEqual(['Second question']);
 });
 
+test('an open popup beats the active window below it', () => {
+  const tree = treeOf(`
+    application "app"
+     list "completions"
+      list item "Save"
+     frame "f" {active}
+      button "Save"
+  `);
+  const saves = best(search(tree, { query: 'save' }));
+  expect(breakTies(saves).map(({ role }) => role)).toEqual(['button']);
+  named(tree, 'completions').isPopup = true;
+  expect(breakTies(saves).map(({ role }) => role)).toEqual(['list item']);
+});
+
 test('what one operates beats what only shows the name; two equal buttons stay a tie', () => {
   expect(breakTies(matches('Delete'))).toEqual([named(windows, 'One').children[2]]);
   const [first, second] = breakTies(matches('Close'));
