@@ -148,6 +148,16 @@ export interface ResolvedElement {
   app: { name: string; pid: number; toolkit: string };
   /** Further elements that match equally well; read tools take the first. */
   others: number;
+  /** Its program does not show it. Looked for where it is to be pointed at, shown, focused or acted on. */
+  hidden?: Hidden | undefined;
+}
+
+/** Where an element is that its program does not show. */
+export interface Hidden {
+  /** What shows and brings it in front: the tab of its page, the button of its popover. */
+  opener?: Element;
+  /** Where that is not known: the innermost part with a name that it is in. */
+  within?: Element;
 }
 
 /** An element to point at: the point where a pointer meets it, or why there is none. */
@@ -159,6 +169,8 @@ export interface AimReply extends ResolvedElement {
 export type AimRefusal =
   /** It has no place; its `rectUnavailable` says why. `minimized` are the windows of its application that are. */
   | { kind: 'placeless'; minimized: WindowInfo[] }
+  /** Its program does not show it. */
+  | { kind: 'hidden'; hidden: Hidden }
   | { kind: 'moving' }
   /** `element` of the same window lies on top. */
   | { kind: 'overlapped'; element: Element }

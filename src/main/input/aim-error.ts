@@ -5,6 +5,7 @@ import type { AimRefusal } from '../../protocol/atspi.ts';
 import type { Element } from '../../protocol/element.ts';
 import type { WindowInfo } from '../../protocol/window.ts';
 import type { CallPolicy } from '../policy/grants.ts';
+import { hiddenError } from '../render/hidden.ts';
 import { elementLine } from '../render/outline.ts';
 import { windowName } from '../windows/choose-window.ts';
 
@@ -15,6 +16,8 @@ export function aimError(refusal: AimRefusal, element: Element, policy: CallPoli
   switch (refusal.kind) {
     case 'placeless':
       return placeless(element, refusal.minimized);
+    case 'hidden':
+      return hiddenError(element, refusal.hidden, 'nothing sent');
     case 'moving':
       return not('is still moving', 'Wait for it with wait_idle, or act on it without a pointer.');
     case 'overlapped':

@@ -3,6 +3,7 @@
 import { DesktopError } from '../../base/errors.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import { allowedPidsOf } from '../policy/grants.ts';
+import { hiddenError } from '../render/hidden.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { aimAtElement } from './aim.ts';
 
@@ -31,6 +32,7 @@ export async function focusElement(
     query.target = { id: element.id };
   }
   const first = await atspi.focus({ ...query, isClicked: false }, context.signal);
+  if (first.hidden) throw hiddenError(first.element, first.hidden, 'nothing sent');
   // The focus within a window that is not in front gets no key.
   if (first.isFocused && first.isInFront) return { element: first.element, method: 'accessibility' as const };
   const { id, states } = first.element;

@@ -5,6 +5,7 @@ import { intersect, type Rect } from '../../protocol/geometry.ts';
 import { type DesktopState, isOnScreen, isOwnedBy, type WindowInfo } from '../../protocol/window.ts';
 import { allowedPidsOf, seesWindow } from '../policy/grants.ts';
 import { isTitled } from '../policy/match-window.ts';
+import { hiddenError } from '../render/hidden.ts';
 import { rectText } from '../render/outline.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { ToolContext } from '../tool/tool.ts';
@@ -83,7 +84,8 @@ async function regionOf(region: Rect, context: ToolContext): Promise<Rect> {
 
 async function elementArea(id: number, session: Session, { policy, signal }: ToolContext): Promise<PicturePart> {
   const query = { target: { id }, allowedPids: allowedPidsOf(policy), bounds: true };
-  const { element, app } = await session.atspi.locate(query, signal);
+  const { element, app, hidden } = await session.atspi.locate(query, signal);
+  if (hidden) throw hiddenError(element, hidden, 'there is no picture of it');
   if (element.rect) return { area: element.rect, pid: app.pid };
   throw new DesktopError(
     'unsupported',

@@ -22,6 +22,7 @@ import { createIds } from './model/ids.ts';
 import { nodesOf, unreadIn } from './model/node.ts';
 import { createSightings } from './model/place/rest.ts';
 import { applicationOf, isSameView, type Parts, publicApp } from './parts.ts';
+import { hiddenOf } from './place/hidden.ts';
 import { findPoint } from './point/aim.ts';
 import { elementAt } from './point/element-at.ts';
 import { readMarks } from './point/marks.ts';
@@ -59,7 +60,8 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
       const { node, app, others } = await parts.resolver.toActOn(query, signal);
       const bounds = query.bounds ? { windows: (await parts.desktop.state(signal)).windows, signal } : undefined;
       const element = await elements.one(node, app, bounds);
-      return { element, app: publicApp(app), others };
+      const hidden = query.bounds ? await hiddenOf(parts, { node, app }, signal) : undefined;
+      return { element, app: publicApp(app), others, hidden };
     },
     aim: (query, signal) => findPoint(parts, query, signal),
     elementAt: (query, signal) => elementAt(parts, query, signal),

@@ -75,6 +75,10 @@ export interface AtspiBackend {
    * but their addresses is known.
    */
   after(way: readonly ObjectRef[], signal?: AbortSignal): Promise<Node[]>;
+  /** What brings objects of one application in front, as it says itself: their tabs, the buttons of their popovers. */
+  openers(refs: readonly ObjectRef[], signal?: AbortSignal): Promise<ObjectRef[]>;
+  /** How many children each object of one application has; undefined where it does not say. */
+  childCounts(refs: readonly ObjectRef[], signal?: AbortSignal): Promise<(number | undefined)[]>;
   /** Asks an object to take the focus; false when it refuses. */
   grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   /** A part of a text; `start`, `end` and its length as the application counts characters. None is cut in two. */

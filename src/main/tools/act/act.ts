@@ -3,6 +3,7 @@ import { escape } from '../../../base/escape.ts';
 import { elementSchema } from '../../../protocol/element.ts';
 import { allowedPidsOf } from '../../policy/grants.ts';
 import { subjectsOf } from '../../policy/subject.ts';
+import { hiddenText } from '../../render/hidden.ts';
 import { elementLine } from '../../render/outline.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
@@ -35,7 +36,9 @@ export default defineTool({
     const allowedPids = allowedPidsOf(policy);
     return atspi.act({ target: shared.targetOf(params), action: params.action, allowedPids }, signal);
   },
-  render: ({ element, action, outcome }) =>
-    `${escape(action)} ${outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)'}: ${elementLine(element)}`,
+  render: ({ element, action, outcome, hidden }) => {
+    const what = outcome === 'done' ? 'done' : 'sent (no answer yet: it may have opened a menu or dialog)';
+    return `${escape(action)} ${what}: ${elementLine(element)}${hidden ? `; it ${hiddenText(hidden)}` : ''}`;
+  },
   facts: ({ element, action, outcome }) => ({ element, action, result: outcome }),
 });

@@ -13,17 +13,19 @@ import { isEnabled } from '../model/states.ts';
 import { quoted, shortened } from '../model/text.ts';
 import { isActive } from '../model/windows.ts';
 import { type Parts, publicApp } from '../parts.ts';
+import { hiddenOf } from '../place/hidden.ts';
 import { applicationsFor, readerFor, type Wanted } from '../read/applications.ts';
 import { activeWindowOf } from '../read/shown-windows.ts';
 
 /** Runs an action of an element. Fails with `unsupported` when it has none, or not that one; nothing is sent then. */
 export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal): Promise<ActReply> {
   const { node, app, others } = await parts.resolver.toDoSomethingTo(query, signal);
-  const { traits } = app;
-  const action = chooseAction(node, traits, query.action);
   const what = `${node.role} ${quoted(labelOf(node))}`;
-  if (!action) throw noAction(what, node, query.action);
+  // Qt drops the actions of what is disabled.
   if (!isEnabled(node.states)) throw disabled(what);
+  const action = chooseAction(node, app.traits, query.action);
+  if (!action) throw noAction(what, node, query.action);
+  const hidden = await hiddenOf(parts, { node, app }, signal);
   const element = await parts.elements.one(node, app, undefined);
   const outcome = await named(app.name, parts.backend.act(node.ref, action.index, signal));
   if (outcome === 'refused')
@@ -32,7 +34,7 @@ export async function actOn(parts: Parts, query: ActQuery, signal?: AbortSignal)
       `The application refused ${quoted(action.name)} on ${what}.`,
       'Use click instead.',
     );
-  return { element, app: publicApp(app), others, action: shortened(action.name), outcome };
+  return { element, app: publicApp(app), others, hidden, action: shortened(action.name), outcome };
 }
 
 /** Actions of an element that an error names at most. */

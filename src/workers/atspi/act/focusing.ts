@@ -6,6 +6,7 @@ import { named } from '../failure.ts';
 import type { Resolved } from '../find/by-id.ts';
 import { type Node, nodesOf } from '../model/node.ts';
 import { type Parts, publicApp } from '../parts.ts';
+import { hiddenOf } from '../place/hidden.ts';
 import { activeWindowOf } from '../read/shown-windows.ts';
 
 /** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
@@ -27,6 +28,11 @@ export function createFocusing(parts: Parts): Focusing {
     focus: async (query, signal) => {
       const target = await parts.resolver.toDoSomethingTo(query, signal);
       const { node, app, others } = target;
+      const hidden = await hiddenOf(parts, target, signal);
+      if (hidden) {
+        const element = await parts.elements.one(node, app, undefined);
+        return { element, app: publicApp(app), others, hidden, isFocused: false, isInFront: false };
+      }
       const kind = `${app.key} ${node.role}`;
       const isAsked = !query.isClicked && !ignoring.has(kind);
       const patienceMs = query.isClicked ? CLICK_PATIENCE_MS : isAsked ? PATIENCE_MS : 0;

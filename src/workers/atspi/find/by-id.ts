@@ -45,8 +45,22 @@ export async function lookUp(parts: ByIdParts, known: Known, signal: AbortSignal
 /** The element as its application describes it now. Fails with `stale_id` when it is gone or another one. */
 export async function inspectKnown(parts: ByIdParts, known: Known, signal: AbortSignal | undefined): Promise<Resolved> {
   const node = await named(known.app.name, parts.backend.inspect(known.ref, { withParents: true, signal }));
+  if (node && (await isForgotten(parts, { known, node }, signal)))
+    return resolved(known, { ...node, name: known.name });
   if (!node || !isSame(known, node)) throw staleId(known, node, await successors(parts, known, signal));
   return resolved(known, node);
+}
+
+/** Whether it is an element that lost its name with its place in the tree: its program does not show it any more. */
+async function isForgotten(
+  { backend }: ByIdParts,
+  { known: { app, role }, node }: { known: Known; node: Node },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { parent } = node;
+  if (!app.traits.forgetsHidden || node.role !== role || node.name !== '' || !parent) return false;
+  const [count] = await named(app.name, backend.childCounts([parent.ref], signal));
+  return count === 0;
 }
 
 /** Waits until the application of an element has taken the input that was sent to it. */

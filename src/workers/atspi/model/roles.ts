@@ -81,6 +81,13 @@ export const WINDOW_ROLES = rolesNamed(
 export const DIALOG_ROLES = rolesNamed('dialog', 'alert', 'file chooser', 'color chooser', 'font chooser');
 /** What opens over a window and may extend beyond it. */
 export const MENU_ROLES = rolesNamed('popup menu', 'menu', 'list box', 'tool tip');
+/** Tabs, and the bars that they are in. */
+export const TAB_ROLES = rolesNamed('page tab');
+export const TAB_LIST_ROLES = rolesNamed('page tab list');
+/** What opens a part of a window, or brings it in front. */
+export const OPENER_ROLES = rolesNamed(
+  'page tab;button;toggle button;push button menu;radio button;combo box;menu item;menu;list item;tree item;link',
+);
 /** Menus whose entries are chosen. */
 export const ENTRY_MENU_ROLES = rolesNamed('popup menu', 'menu');
 /** Entries of menus and menu bars. */

@@ -15,6 +15,11 @@ export interface AppTraits {
   isBrowser: boolean;
   /** Elements that nobody has read since they were made announce no changes. */
   isSilentUntilRead: boolean;
+  /**
+   * What it does not show says that it does, at the place where it was last; but it is no child of its parent any more, and
+   * has no name.
+   */
+  forgetsHidden: boolean;
   /** It builds its tree when it is asked for more than its windows. That takes a moment, or never happens. */
   buildsTreeWhenAsked: boolean;
   /** A page that is loading shows as an empty document, not as a busy one. */

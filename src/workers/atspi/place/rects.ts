@@ -4,6 +4,7 @@ import type { Rect } from '../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
+import { hiddenPart, isOutOfView } from '../model/place/hidden.ts';
 import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from '../model/place/place.ts';
 import type { Sightings } from '../model/place/rest.ts';
 import { MENU_ROLES } from '../model/roles.ts';
@@ -73,8 +74,9 @@ export async function placesOf(
     const top = windowOf(node);
     const main = mains.get(top) ?? { unavailable: 'its window is not known' };
     const menu = menuOf(node, traits);
-    const saysWhetherItShows = !traits.isBrowser || menu !== undefined;
-    if (saysWhetherItShows && !node.states.has('showing')) return { unavailable: 'it does not show' };
+    const hidden = hiddenPart(node, traits);
+    if (hidden) return { unavailable: isOutOfView(hidden) ? 'it is scrolled out of view' : 'it does not show' };
+    if (menu !== undefined && !node.states.has('showing')) return { unavailable: 'it does not show' };
     for (const one of hasPopups ? [node, ...ancestorsOf(node)] : []) {
       if (tops.has(one)) continue;
       const popup = popupOrigin(one.extents, { pid: app.pid, main }, bounds.windows);

@@ -8,6 +8,7 @@ import { keyOf, type Node } from '../model/node.ts';
 import { obstacleAt } from '../model/place/obstacle.ts';
 import { FRAMES_MS, isAtRest } from '../model/place/rest.ts';
 import type { Parts } from '../parts.ts';
+import { hiddenOf } from '../place/hidden.ts';
 import { measure } from '../place/measure.ts';
 import { type Look, lookAt } from './look.ts';
 
@@ -28,8 +29,10 @@ export async function findPoint(parts: Parts, query: ElementQuery, signal?: Abor
     hasMoved ||= moves;
     const refusal = reason ?? (moves ? MOVING : undefined);
     if (at && !refusal) return { element, app, others, aim: { point: at.point } };
-    if (refusal && monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS))
-      return { element, app, others, aim: { refusal } };
+    if (refusal && monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS)) {
+      const hidden = look.isHidden && (await hiddenOf(parts, look.target, signal));
+      return { element, app, others, aim: { refusal: hidden ? { kind: 'hidden', hidden } : refusal } };
+    }
     await sleep(FRAMES_MS, signal);
   }
 }

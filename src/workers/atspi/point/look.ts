@@ -6,9 +6,10 @@ import { scaleOf } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, type Node, type ObjectRef } from '../model/node.ts';
-import { hitBesideWay, isCover } from '../model/place/hit.ts';
+import { hitsBesideWay, isCover } from '../model/place/hit.ts';
 import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
 import { type Parts, publicApp } from '../parts.ts';
+import { hiddenPartOf } from '../place/hidden.ts';
 import { measure } from '../place/measure.ts';
 import { type Placed, placesOf } from '../place/rects.ts';
 import { pageDialogs } from './page-dialog.ts';
@@ -18,6 +19,8 @@ export interface Look extends ResolvedElement {
   target: { node: Node; app: App };
   /** The middle of what shows of it, and all of it; undefined when it has no place, and `element` says why. */
   at?: { point: Point; rect: Rect; windowId: string } | undefined;
+  /** Its program does not show it. */
+  isHidden?: true;
   /** What lies over that point in the same window: the pointer would reach it instead. */
   cover?: Element | undefined;
 }
@@ -33,7 +36,8 @@ export async function lookAt(
   const { node, app, others } = await resolver.toActOn({ ...query, windows }, signal);
   const clips = ancestorsOf(node).filter(({ role }) => CLIP_ROLES.has(role));
   const bounds = { windows, signal };
-  const [places, later, dialogs, element] = await Promise.all([
+  const [hidden, places, later, dialogs, element] = await Promise.all([
+    hiddenPartOf(backend, { node, app }, signal),
     placesOf(backend, { nodes: [node, ...clips], app, bounds }),
     laterThan(backend, { node, app }, signal),
     pageDialogs(backend, { node, app }, signal),
@@ -41,6 +45,7 @@ export async function lookAt(
   ]);
   const place = places.get(node) ?? { unavailable: 'it was not measured' };
   const reply = { app: publicApp(app), others, target: { node, app } };
+  if (hidden) return { ...reply, element, isHidden: true };
   if ('unavailable' in place) return { ...reply, element: { ...element, rectUnavailable: place.unavailable } };
   const { rect, origin } = place;
   const window = windows.find(({ id }) => id === origin.windowId);
@@ -114,16 +119,24 @@ async function coverAt(
   const way = wayTo(node);
   await measure(backend, later, { app, signal });
   const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
-  const hits = await hitsBesideWay(backend, { app, way, point: local, scale, base: place.base }, signal);
-  for (const ref of [...dialogs, ...stacked, ...hits]) {
-    const found = await named(app.name, backend.inspect(ref, { withParents: true, signal }));
+  const inspect = (ref: ObjectRef): Promise<Node | undefined> =>
+    named(app.name, backend.inspect(ref, { withParents: true, signal }));
+  for (const ref of [...dialogs, ...stacked]) {
+    const found = await inspect(ref);
     if (found && isCover(found, way)) return elements.one(found, app, undefined);
+  }
+  const hits = await hitsAt(backend, { app, way, point: local, scale, base: place.base }, signal);
+  for (const ref of hits) {
+    const found = await inspect(ref);
+    // GTK 4 names what is in a page at the back: then what is further in knows better.
+    if (!found || (await hiddenPartOf(backend, { node: found, app }, signal))) continue;
+    return isCover(found, way) ? elements.one(found, app, undefined) : undefined;
   }
   return undefined;
 }
 
-/** What an application that knows what is on top names at a point, when it is not on the way to the element. */
-async function hitsBesideWay(
+/** What an application that knows what is on top names at a point beside the way to the element, the outermost first. */
+async function hitsAt(
   backend: AtspiBackend,
   { app, way, point, scale, base }: { app: App; way: Node[]; point: Point; scale: number; base: Node },
   signal: AbortSignal | undefined,
@@ -136,7 +149,7 @@ async function hitsBesideWay(
   if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
   const asked = way.slice(document >= 0 ? document : way.indexOf(base));
   const refs = asked.slice(0, -1).map(({ ref }) => ref);
-  return hitBesideWay(asked, await named(app.name, backend.hits(refs, { app, point, scale, signal })));
+  return hitsBesideWay(asked, await named(app.name, backend.hits(refs, { app, point, scale, signal })));
 }
 
 /** From the window of an element down to it. */

@@ -15,6 +15,7 @@ import { insertAtCaret } from './insert.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { askAfter, askHits } from './place/hits.ts';
 import { measure } from './place/measure.ts';
+import { askChildCounts, askOpeners } from './place/openers.ts';
 import { isNull } from './read/describe.ts';
 import { inspect } from './read/inspect.ts';
 import { addPopups, createPopups, type Popups } from './read/popups.ts';
@@ -144,7 +145,7 @@ function readsOf(
 
 type ObjectCalls = Pick<
   AtspiBackend,
-  'measure' | 'hits' | 'after' | 'grabFocus' | 'text' | 'transcript' | 'act' | 'insert'
+  'measure' | 'hits' | 'after' | 'openers' | 'childCounts' | 'grabFocus' | 'text' | 'transcript' | 'act' | 'insert'
 >;
 
 /** Calls to single objects. */
@@ -153,6 +154,8 @@ function objectCalls(bus: Bus, { parentsOf }: Mirror): ObjectCalls {
     measure: (nodes, options) => asReader(measure(bus, nodes, { ...options, parentsOf })),
     hits: (refs, at) => asReader(askHits(bus, refs, at)),
     after: (way, signal) => asReader(askAfter(bus, way, signal)),
+    openers: (refs, signal) => asReader(askOpeners(bus, refs, signal)),
+    childCounts: (refs, signal) => asReader(askChildCounts(bus, refs, signal)),
     grabFocus: async (ref, signal) => {
       const request = { template: CALL.grabFocus, address: addressOf(ref), signal };
       return (await asReader(answerOf(bus.call(request, parse.bool)))) ?? false;

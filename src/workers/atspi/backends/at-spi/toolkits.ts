@@ -53,6 +53,7 @@ const QT: Toolkit = {
   menusAreWindows: false,
   isBrowser: false,
   isSilentUntilRead: false,
+  forgetsHidden: false,
   buildsTreeWhenAsked: false,
   hidesLoadingPages: false,
   // GetAccessibleAtPoint of Qt 6.8 and GTK 3 names the first child that contains the point, which is the lowest.
@@ -89,6 +90,7 @@ const GTK4: Toolkit = {
   coordinates: 1,
   countsFromScreen: false,
   isSilentUntilRead: true,
+  forgetsHidden: true,
   knowsStacking: 'everywhere',
   insertObstacle,
   hearsListeners: 'always',

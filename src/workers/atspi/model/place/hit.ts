@@ -4,18 +4,19 @@ import { keyOf, type Node, type ObjectRef } from '../node.ts';
 import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
 
 /**
- * The first answer that is not on the way to an element, if any. `way` goes from its window down to it, `answers` hold what
- * each on the way says lies at the point: the next one, or one far below it, or nothing.
+ * The answers that are not on the way to an element, the outermost first. `way` goes from its window down to it, `answers` hold
+ * what each on the way says lies at the point: the next one, or one far below it, or nothing.
  */
-export function hitBesideWay(way: readonly Node[], answers: readonly (ObjectRef | undefined)[]): ObjectRef[] {
+export function hitsBesideWay(way: readonly Node[], answers: readonly (ObjectRef | undefined)[]): ObjectRef[] {
   const places = new Map(way.map(({ ref }, index) => [keyOf(ref), index]));
+  const beside: ObjectRef[] = [];
   for (let index = 0; index < way.length - 1; ) {
     const answer = answers[index];
     const place = answer && places.get(keyOf(answer));
-    if (answer && place === undefined) return [answer];
+    if (answer && place === undefined) beside.push(answer);
     index = Math.max(index + 1, place ?? 0);
   }
-  return [];
+  return beside;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
-import { hitBesideWay, isCover, operatedAt } from '../../../../../src/workers/atspi/model/place/hit.ts';
+import { hitsBesideWay, isCover, operatedAt } from '../../../../../src/workers/atspi/model/place/hit.ts';
 import { NO_STATES } from '../../../../../src/workers/atspi/model/states.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
@@ -20,18 +20,18 @@ const answers = (...names: (string | undefined)[]) =>
   names.map((name) => (name === undefined ? undefined : node(name).ref));
 
 test('answers that lead from one to the next, or straight to the element, stray nowhere', () => {
-  expect(hitBesideWay(way, answers('page', 'Save'))).toEqual([]);
-  expect(hitBesideWay(way, answers('Save', undefined))).toEqual([]);
+  expect(hitsBesideWay(way, answers('page', 'Save'))).toEqual([]);
+  expect(hitsBesideWay(way, answers('Save', undefined))).toEqual([]);
 });
 
 test('objects that know of nothing, or of themselves, are passed over', () => {
-  expect(hitBesideWay(way, answers(undefined, undefined))).toEqual([]);
-  expect(hitBesideWay(way, answers('window', 'notice'))).toEqual([node('notice').ref]);
+  expect(hitsBesideWay(way, answers(undefined, undefined))).toEqual([]);
+  expect(hitsBesideWay(way, answers('window', 'notice'))).toEqual([node('notice').ref]);
 });
 
 test('the first answer that leaves the way is the stray one', () => {
-  expect(hitBesideWay(way, answers('notice text', 'Save'))).toEqual([node('notice text').ref]);
-  expect(hitBesideWay(way, answers('page', 'Save text'))).toEqual([node('Save text').ref]);
+  expect(hitsBesideWay(way, answers('notice text', 'Save'))).toEqual([node('notice text').ref]);
+  expect(hitsBesideWay(way, answers('page', 'Save text'))).toEqual([node('Save text').ref]);
 });
 
 test('what lies elsewhere and shows covers an element, parts of it and the label beside it do not', () => {
@@ -52,4 +52,11 @@ test('an element around that is not at the point, as a tab is not in its page, w
 
 test('a label that belongs to nothing is what was hit', () => {
   expect(operatedAt(node('notice text'), { x: 0, y: 0 })).toBe(node('notice text'));
+});
+
+test('all stray answers are given, since the first may be of what does not show', () => {
+  expect(hitsBesideWay(way, answers('notice text', 'Save text'))).toEqual([
+    node('notice text').ref,
+    node('Save text').ref,
+  ]);
 });
