@@ -91,6 +91,8 @@ export interface DesktopEvents {
   progress: { step: number; total: number; text: string };
   /** The session ended by itself; `reason` holds the compositor's last output. */
   ended: { reason: string };
+  /** A service has ended, and what no longer works; the session goes on. */
+  trouble: { text: string };
 }
 
 export interface DesktopActor {

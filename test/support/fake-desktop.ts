@@ -143,6 +143,7 @@ function createFakeSession(seen: Seen, backend: InputBackend): Session {
     name: 'live',
     wiring: { kind: 'live', capture: { kind: 'none', reason: 'it is a test', hint: '' } },
     stopFlag,
+    takeUntold: () => [],
     inputSent: ({ isText }: InputSent) => count(seen, `session.inputSent${isText ? ' (text)' : ''}`),
     inputDone: (ticket: number) => {
       count(seen, 'session.inputDone');

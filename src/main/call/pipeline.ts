@@ -15,7 +15,7 @@ import type { NamedCall, Reply, Tool, ToolContext } from '../tool/tool.ts';
 import { activateForInput } from '../windows/activate.ts';
 import { createContext } from './context.ts';
 import { withInputLock } from './input-lock.ts';
-import { type CallResult, resultOf, withAllowlistMistakes, withWarnings } from './result.ts';
+import { type CallResult, resultOf, withAllowlistMistakes, withTroubles, withWarnings } from './result.ts';
 import { withChanges } from './with-changes.ts';
 import { withPictures } from './with-pictures.ts';
 
@@ -106,19 +106,29 @@ async function runCall(tool: Tool, call: NamedCall, context: CallContext): Promi
   if (!tool.usesSession) return withWarnings(await call.run(createContext(call, { ...context, warn })), warnings);
   // Chosen once: another session may become the default one while the call waits for the queue.
   const session = await chooseSession(call, context);
-  const policy = await authorize(call, session, context);
-  const reply = tool.input
-    ? await withInputLock(session, context, async (lock) => {
-        const current = withCurrentList(policy, context);
-        const grant = mintGrant(session.name, current, { nowMs, deadlineMs: call.deadlineMs });
-        const input = { ...lock, grant };
-        const own = createContext(call, { ...context, warn, session, policy: current, input });
-        const activated = call.window === undefined ? '' : await activateForInput(call.window, own);
-        const { text, ...rest } = await runObserved(tool, call, own);
-        return { ...rest, text: activated === '' ? text : `${activated}; ${text}` };
-      })
-    : await runObserved(tool, call, createContext(call, { ...context, warn, session, policy }));
+  const reply = await withTroubles(session, () => runIn(session, { tool, call, context: { ...context, warn }, nowMs }));
   return withWarnings(reply, warnings);
+}
+
+interface CheckedCall {
+  tool: Tool;
+  call: NamedCall;
+  context: CallContext & Pick<ToolContext, 'warn'>;
+  nowMs: number;
+}
+
+async function runIn(session: Session, { tool, call, context, nowMs }: CheckedCall): Promise<Reply> {
+  const policy = await authorize(call, session, context);
+  if (!tool.input) return runObserved(tool, call, createContext(call, { ...context, session, policy }));
+  return withInputLock(session, context, async (lock) => {
+    const current = withCurrentList(policy, context);
+    const grant = mintGrant(session.name, current, { nowMs, deadlineMs: call.deadlineMs });
+    const input = { ...lock, grant };
+    const own = createContext(call, { ...context, session, policy: current, input });
+    const activated = call.window === undefined ? '' : await activateForInput(call.window, own);
+    const { text, ...rest } = await runObserved(tool, call, own);
+    return { ...rest, text: activated === '' ? text : `${activated}; ${text}` };
+  });
 }
 
 /** Chooses the session of a call, and ends a warm-up that runs there. */

@@ -1,9 +1,10 @@
 /** The result of a call: a reply, an error or a question to the user, with warnings. */
-import { fromWireError, toWireError } from '../../base/errors.ts';
+import { DesktopError, fromWireError, toWireError } from '../../base/errors.ts';
 import { escapeControls } from '../../base/escape.ts';
 import { log } from '../../base/log.ts';
 import { ConsentNeeded, ConsentRefused, type Question } from '../access/consents.ts';
 import type { Allowlist } from '../policy/allowlist.ts';
+import type { Session } from '../sessions/sessions.ts';
 import { errorText, type Reply } from '../tool/tool.ts';
 
 export interface CallResult extends Reply {
@@ -43,4 +44,15 @@ export function withWarnings<T extends Reply>(reply: T, warnings: readonly strin
   const text = `${reply.text}\n${warnings.map((warning) => `warning: ${warning}`).join('\n')}`;
   const before = Array.isArray(reply.facts['warnings']) ? reply.facts['warnings'] : [];
   return { ...reply, text, facts: { ...reply.facts, warnings: [...before, ...warnings] } };
+}
+
+/** Adds to a reply or an error what has gone wrong in its session and no reply has told yet. */
+export async function withTroubles(session: Session, run: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return withWarnings(await run(), session.takeUntold());
+  } catch (error) {
+    // A lost worker's call may be repeated: then the second attempt tells.
+    if (!(error instanceof DesktopError) || error.code === 'worker_lost') throw error;
+    throw new DesktopError(error.code, error.message, [error.hint, ...session.takeUntold()].join(' '));
+  }
 }

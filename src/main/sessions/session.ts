@@ -33,6 +33,10 @@ export interface Session {
   inputDone(ticket: number): void;
   /** When a key that may type a character was last sent, on the clock of `performance.now`. */
   charactersSentMs: number;
+  /** Services of it that have ended, and what no longer works. */
+  readonly troubles: readonly string[];
+  /** Gives the troubles that no reply has told yet. */
+  takeUntold(): string[];
   /** Ends everything of the session; safe to repeat. */
   stop(): Promise<{ processes: number }>;
 }
@@ -46,13 +50,14 @@ const RELEASE_TIMEOUT_MS = 200;
 export function createSession(
   name: string,
   desktop: DesktopHandle,
-  parts: { wiring: SessionWiring; idCounter: SharedArrayBuffer },
+  parts: { wiring: SessionWiring; idCounter: SharedArrayBuffer; troubles?: readonly string[] },
 ): Session {
-  const { wiring, idCounter } = parts;
+  const { wiring, idCounter, troubles = [] } = parts;
   const stopFlag = createStopFlag();
   const workers = superviseWorkers({ wiring, idCounter, desktop, stopFlag });
   const { atspi, input, capture } = workers;
   let isOver = false;
+  let told = 0;
   const actorOf = <Actor extends object, Events, Received>(
     worker: WorkerHandle<Actor, Events, Received>,
   ): Remote<Actor> =>
@@ -78,6 +83,12 @@ export function createSession(
       if (!isOver && input.isRunning()) input.emit('done', { ticket });
     },
     held: async () => (!isOver && input.isRunning() ? (await input.connection().call.status()).held : []),
+    troubles,
+    takeUntold: () => {
+      const untold = troubles.slice(told);
+      told = troubles.length;
+      return untold;
+    },
     stop: async () => {
       isOver = true;
       stopFlag.end();

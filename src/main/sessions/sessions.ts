@@ -133,9 +133,13 @@ async function open(
   { environment, idCounter, known }: Makers,
   bringUp: (desktop: DesktopHandle) => Promise<SessionWiring>,
 ): Promise<Session> {
-  const desktop = startDesktop(environment, known.onLost(name));
+  const troubles: string[] = [];
+  const desktop = startDesktop(environment, {
+    onLost: known.onLost(name),
+    onTrouble: (text) => void troubles.push(text),
+  });
   try {
-    const session = createSession(name, desktop, { wiring: await bringUp(desktop), idCounter });
+    const session = createSession(name, desktop, { wiring: await bringUp(desktop), idCounter, troubles });
     known.add(session);
     return session;
   } catch (error) {

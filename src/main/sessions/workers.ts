@@ -11,8 +11,18 @@ import { superviseWorker, type WorkerHandle } from './supervisor.ts';
 
 export type DesktopHandle = WorkerHandle<DesktopActor, DesktopEvents, PortEvents<DesktopClient>>;
 
-/** Starts the desktop worker, from which a session is made. `onLost` is told when the session is over. */
-export function startDesktop(environment: Record<string, string>, onLost: (reason: string) => void): DesktopHandle {
+export interface DesktopListeners {
+  /** The session is over. */
+  onLost(reason: string): void;
+  /** A service of it has ended, and what no longer works. */
+  onTrouble(text: string): void;
+}
+
+/** Starts the desktop worker, from which a session is made. */
+export function startDesktop(
+  environment: Record<string, string>,
+  { onLost, onTrouble }: DesktopListeners,
+): DesktopHandle {
   const options: DesktopOptions = { environment };
   const desktop: DesktopHandle = superviseWorker({
     ...bundleOf('desktop'),
@@ -20,6 +30,7 @@ export function startDesktop(environment: Record<string, string>, onLost: (reaso
     onLost,
   });
   desktop.connection().on('ended', ({ reason }) => onLost(reason));
+  desktop.connection().on('trouble', ({ text }) => onTrouble(text));
   return desktop;
 }
 

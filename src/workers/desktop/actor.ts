@@ -34,10 +34,12 @@ export function createDesktopActor({ environment }: DesktopOptions, emit: Emit<D
   const { desktop, launched, open, stop } = lifecycle;
   const windows = async (): Promise<WindowBackend> => (await desktop()).windows;
   const onEnded = lifecycle.end;
+  const onTrouble = (text: string): void => emit('trouble', { text });
   const onStep = (step: number, total: number, text: string): void => emit('progress', { step, total, text });
   return {
-    start: (request, signal) => open(() => startVirtual({ request, own: environment, onStep, onEnded }, signal)),
-    attach: (signal) => open(() => attachLive(environment, onEnded, signal)),
+    start: (request, signal) =>
+      open(() => startVirtual({ request, own: environment, onStep, onEnded, onTrouble }, signal)),
+    attach: (signal) => open(() => attachLive(environment, { onEnded, onTrouble }, signal)),
     stop,
     ...windowMethods(lifecycle),
     activate: async (id, signal) => activateWindow(await windows(), id, signal),

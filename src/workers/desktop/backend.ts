@@ -98,8 +98,8 @@ export interface PrivateCompositor {
   readonly leftovers: readonly string[];
   /** Writes its settings into the session's folder. */
   prepare(folder: SessionFolder, request: SessionRequest): Promise<void>;
-  /** Starts what it draws on, while the session bus comes up. */
-  startScreen(site: SessionSite, signal: AbortSignal): Promise<void>;
+  /** Starts what it draws on, while the session bus comes up; nothing when it needs nothing. */
+  startScreen(site: SessionSite, signal: AbortSignal): Promise<StartedService | undefined>;
   /** Starts it once bus and screen are up, and waits until it can be connected to. */
   start(site: SessionSite, bus: SessionBus, signal: AbortSignal): Promise<StartedService>;
   connect: AttachCompositor;

@@ -111,15 +111,48 @@ test('an element of a program that ended is stale or gone', async () => {
   expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(/stale id|gone|ended/i)]);
 });
 
+/** Ends the only process with this in its command line. */
+function kill(part: string): void {
+  const found = [...processes()].filter(([, command]) => command.includes(part));
+  expect(found, part).toHaveLength(1);
+  for (const [pid] of found) process.kill(pid, 'SIGKILL');
+}
+
+test('programs of all toolkits are read on when the accessibility registry ends, and doctor says so', async () => {
+  const programs = ['kate', 'gtk3-demo', 'gtk4-demo'];
+  await Promise.all(programs.slice(1).map((app) => server.must('launch', { app })));
+  for (const app of programs) await server.must('tree', { app });
+  kill('at-spi2-registryd');
+  await until(async () => (await server.must('doctor')).text.includes('at-spi2-registryd ended'), 'doctor says so');
+  for (const app of programs) expect((await server.must('tree', { app })).text).toMatch(/^\s*\[\d+\]/m);
+  const { text } = await server.must('apps');
+  expect(
+    programs.filter((app) => !text.includes(`${app} (`)),
+    text,
+  ).toEqual([]);
+  // Changes are heard on.
+  await server.must('activate_window', { query: 'bad.txt' });
+  await server.must('type_text', { text: 'heard on' });
+  const { facts } = await server.must('wait_for', { app: 'kate', query: 'heard on', timeout_ms: 3000 });
+  expect(facts['met']).toBe(true);
+}, 30_000);
+
 test('an accessibility bus that goes away is found again, with the programs that come back to it', async () => {
-  const daemons = [...processes()].filter(([, command]) => command.includes('accessibility.conf'));
-  expect(daemons).toHaveLength(1);
-  const [[pid] = []] = daemons;
-  if (pid === undefined) throw new Error('no accessibility bus');
-  process.kill(pid, 'SIGKILL');
-  const broken = await server.call('tree', { app: 'kate' });
-  expect([broken.isError, broken.text.split('\n').length]).toEqual([true, 2]);
-  await server.must('windows');
+  kill('accessibility.conf');
+  const told: string[] = [];
+  const broken = await until(async () => {
+    const reply = await server.call('tree', { app: 'kate' });
+    told.push(reply.text);
+    return reply.isError && reply;
+  }, 'it cannot be read');
+  expect(broken.text.split('\n')).toHaveLength(2);
+  const service = /at-spi-bus-launcher\) ended: programs that ran before cannot be read/;
+  await until(
+    async () => /FAIL accessibility: .*at-spi-bus-launcher/.test((await server.must('doctor')).text),
+    'doctor',
+  );
+  const replies = [...told, (await server.must('windows')).text, (await server.must('windows')).text];
+  expect(replies.map((text) => service.test(text)).filter(Boolean)).toHaveLength(1);
   await server.must('launch', { app: 'gtk3-widget-factory' });
   await until(async () => (await server.call('apps')).text.includes('gtk3-widget-factory'), 'a program on the new bus');
   await server.must('tree', { app: 'gtk3-widget-factory' });

@@ -226,16 +226,25 @@ test('a cancelled start leaves nothing behind, and the next one works', async ()
   expect((await started.must('session_start')).text).toContain('is up');
 }, 30_000);
 
-test('a session whose KWin dies is reported as ended, and another can be started', async () => {
-  const started = await server();
-  await started.must('session_start', { name: 'doomed' });
-  const [kwin] = [...processes()].filter(([, command]) => /^\S*kwin_wayland /.test(command)).map(([pid]) => pid);
-  if (kwin === undefined) throw new Error('no KWin');
-  process.kill(kwin, 'SIGKILL');
-  const reply = await until(async () => {
-    const answer = await started.call('windows', { session: 'doomed' });
-    return answer.text.includes('"doomed" has ended') && answer;
-  }, 'the end is known');
-  expect(reply.isError).toBe(true);
-  await started.must('session_start', { name: 'doomed' });
-}, 30_000);
+test.each([
+  ['KWin', /^\S*kwin_wayland /, /KWin ended with SIGKILL/],
+  ['its X server', /^\S*Xvfb /, /Xvfb ended with SIGKILL/],
+  ['its bus', /^\S*dbus-daemon --session /, /session bus/],
+])(
+  'a session that loses %s is reported as ended, and another can be started',
+  async (_name, program, reason) => {
+    const started = await server();
+    await started.must('session_start', { name: 'doomed' });
+    const found = [...processes()].filter(([, command]) => program.test(command));
+    expect(found).toHaveLength(1);
+    for (const [pid] of found) process.kill(pid, 'SIGKILL');
+    const reply = await until(async () => {
+      const answer = await started.call('windows', { session: 'doomed' });
+      return answer.text.includes('"doomed" has ended') && answer;
+    }, 'the end is known');
+    expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(reason)]);
+    expect((await started.must('doctor', { session: 'doomed' })).text).toMatch(reason);
+    await started.must('session_start', { name: 'doomed' });
+  },
+  30_000,
+);

@@ -96,6 +96,8 @@ function layers(session: Session, context: ToolContext): Promise<Check>[] {
   const { atspi, input, desktop, capture, wiring } = session;
   return [
     check('accessibility', async () => {
+      const trouble = session.troubles.at(-1);
+      if (trouble !== undefined) throw new DesktopError('failed', trouble, 'session_start makes a whole one.');
       const { reader, applications } = await atspi.status();
       return `${applications} applications on ${reader}`;
     }),

@@ -1,5 +1,6 @@
 /** The accessibility bus of a session: its address, and the switch that makes toolkits use it. */
-import type { SessionBus } from '../../platform/dbus/session-bus.ts';
+import { log } from '../../../base/log.ts';
+import { connectSessionBus, type SessionBus } from '../../platform/dbus/session-bus.ts';
 
 /** Time limit of a call, of which the first one starts the bus launcher. */
 const ACTIVATION_TIMEOUT_MS = 5000;
@@ -24,6 +25,29 @@ export async function switchOn(bus: SessionBus, signal?: AbortSignal): Promise<A
   // Last, so that a failure before it leaves the switch as it was.
   if (wasOff) await setEnabled(bus, true, signal);
   return { address: String(address), wasOff };
+}
+
+/**
+ * Calls when the service that hands out the bus has ended, and says which programs can no longer be read. Another one is
+ * started and switched on for what starts later.
+ */
+export async function watchService(bus: SessionBus, address: string, onTrouble: (text: string) => void): Promise<void> {
+  let isThere = false;
+  await bus.watchOwner(LAUNCHER.destination, (owner) => {
+    if (owner === '' && isThere) void onServiceEnd(bus, address, onTrouble);
+    isThere = owner !== '';
+  });
+}
+
+async function onServiceEnd(bus: SessionBus, address: string, onTrouble: (text: string) => void): Promise<void> {
+  const isBusThere = await connectSessionBus(address).then(
+    (old) => (old.close(), true),
+    () => false, // it ended with its service
+  );
+  const lost = isBusThere ? 'that start from now on' : 'that ran before';
+  const advice = isBusThere ? 'a new session reads all' : 'start them again';
+  onTrouble(`The accessibility service (at-spi-bus-launcher) ended: programs ${lost} cannot be read; ${advice}.`);
+  await switchOn(bus).catch((error: unknown) => log('warn', `accessibility was not switched on: ${String(error)}`));
 }
 
 /** Turns the switch of the whole session on or off. */

@@ -7,10 +7,17 @@ import { log } from '../../../base/log.ts';
 import { connectSessionBus, type SessionBus } from '../../platform/dbus/session-bus.ts';
 import { attachCompositor, type WindowBackend } from '../backend.ts';
 import { type Environment, liveEnvironment } from '../model/environment.ts';
-import { setEnabled, switchOn } from './accessibility.ts';
+import { setEnabled, switchOn, watchService } from './accessibility.ts';
 import type { AttachedDesktop } from './attached-desktop.ts';
 import { readKeyring } from './keyring.ts';
 import { createLocalHost } from './local-host.ts';
+
+export interface LiveListeners {
+  /** The desktop has ended. */
+  onEnded: (reason: string) => void;
+  /** A service has ended, and what no longer works. */
+  onTrouble: (text: string) => void;
+}
 
 /**
  * Attaches to the desktop of `own`, the server's environment; the caller ends it. Switches accessibility on.
@@ -18,7 +25,7 @@ import { createLocalHost } from './local-host.ts';
  */
 export async function attachLive(
   own: Environment,
-  onEnded: (reason: string) => void,
+  { onEnded, onTrouble }: LiveListeners,
   signal?: AbortSignal,
 ): Promise<AttachedDesktop> {
   const { bus, busAddress } = await connectDesktop(own);
@@ -33,6 +40,7 @@ export async function attachLive(
     windows = await attachCompositor({ bus, busAddress, folder, environment: own }, signal);
     const { close, compositor, capture, input } = windows;
     const accessibility = await switchOn(bus, signal);
+    await watchService(bus, accessibility.address, onTrouble);
     const reader = { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: busAddress } as const;
     bus.onLost(() => onEnded('The session bus of this desktop ended.'));
     return {

@@ -4,7 +4,7 @@ import { DesktopError } from '../../../base/errors.ts';
 import { connectSessionBus, type SessionBus } from '../../platform/dbus/session-bus.ts';
 import { exists, findProgram } from '../../platform/linux/search-path.ts';
 import type { Environment, SessionFolder } from '../model/environment.ts';
-import { SERVICE_POLL_MS, type Services } from './services.ts';
+import { SERVICE_POLL_MS, type Services, type StartedService } from './services.ts';
 
 /** The path of the bus daemon. Fails with `unsupported` when it is not installed. */
 export async function findBusDaemon(path: string | undefined): Promise<string> {
@@ -29,7 +29,7 @@ export interface BusOptions {
 export async function startBus(
   { services, program, folder, environment }: BusOptions,
   signal: AbortSignal,
-): Promise<SessionBus> {
+): Promise<StartedService & { bus: SessionBus }> {
   const { path, busAddress } = folder;
   const options = ['--session', '--nofork', '--nopidfile', '--nosyslog', `--address=${busAddress}`];
   const connect = async (): Promise<SessionBus | undefined> =>
@@ -37,5 +37,6 @@ export async function startBus(
       ? connectSessionBus(busAddress).catch(() => undefined) // it does not listen yet: the next poll tries again
       : undefined;
   const service = { id: 'bus', name: 'The D-Bus daemon', argv: [program, ...options], env: environment };
-  return (await services.start(service, () => pollUntil(connect, SERVICE_POLL_MS, signal))).value;
+  const { ended, value } = await services.start(service, () => pollUntil(connect, SERVICE_POLL_MS, signal));
+  return { ended, bus: value };
 }

@@ -6,7 +6,7 @@ import type { SessionRequest, SessionWiring } from '../../../protocol/session.ts
 import type { SessionBus } from '../../platform/dbus/session-bus.ts';
 import { findPrivateCompositor, type PrivateCompositor, type SessionSite, type WindowBackend } from '../backend.ts';
 import { type Environment, sessionEnvironment } from '../model/environment.ts';
-import { switchOnOrWarn } from './accessibility.ts';
+import { switchOnOrWarn, watchService } from './accessibility.ts';
 import type { AttachedDesktop } from './attached-desktop.ts';
 import { findBusDaemon, startBus } from './private-bus.ts';
 import { type ProcessTree, startProcessTree } from './process-tree.ts';
@@ -23,7 +23,9 @@ export interface VirtualOptions {
   /** The server's environment. */
   own: Environment;
   onStep: (step: number, total: number, text: string) => void;
-  /** The compositor ended by itself, and with it the session; `end` is still to be called. */
+  /** A service has ended, and what no longer works. */
+  onTrouble: (text: string) => void;
+  /** Something that the session needs ended by itself, and with it the session; `end` is still to be called. */
   onEnded: (reason: string) => void;
 }
 
@@ -88,13 +90,13 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
   options.onStep(2, STEPS, 'Starting its bus and its screen');
   const parts = { folder, home: request.home, added: compositor.programEnvironment };
   const environment = { ...sessionEnvironment(options.own, parts), ...request.env };
-  const connecting = startBus({ services, program: busDaemon, folder, environment }, signal).then((bus) => {
-    site.bus = bus;
-    return bus;
+  const connecting = startBus({ services, program: busDaemon, folder, environment }, signal).then((started) => {
+    site.bus = started.bus;
+    return started;
   });
-  const [bus] = await Promise.all([connecting, compositor.startScreen(site, signal)]);
+  const [{ bus, ...busService }, screen] = await Promise.all([connecting, compositor.startScreen(site, signal)]);
   options.onStep(3, STEPS, `Starting ${compositor.name}`);
-  const [started, accessibility] = await Promise.all([
+  const [compositorService, accessibility] = await Promise.all([
     compositor.start(site, bus, signal),
     switchOnOrWarn(bus, signal),
   ]);
@@ -103,8 +105,10 @@ async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal)
     { bus, busAddress: folder.busAddress, environment, folder: folder.path },
     signal,
   );
+  if (accessibility.address !== '') await watchService(bus, accessibility.address, options.onTrouble);
   const wiring = wiringOf(site, { windows, accessibility });
-  return attachedDesktop(site, { wiring, windows, bus, environment, ending: watchEnd(options, { started, bus }) });
+  const needed = [busService, compositorService, ...(screen ? [screen] : [])];
+  return attachedDesktop(site, { wiring, windows, bus, environment, ending: watchEnd(options, { needed, bus }) });
 }
 
 interface Found {
@@ -130,17 +134,17 @@ function wiringOf({ folder, tree, compositor }: Site, { windows, accessibility }
   };
 }
 
-/** Reports once that the session has ended by itself. The returned function says that it is ended on purpose. */
+/** Reports once that the session has ended by itself: by the end of what it needs. The returned function says that it is ended on purpose. */
 function watchEnd(
   { onEnded }: VirtualOptions,
-  { started, bus }: { started: StartedService; bus: SessionBus },
+  { needed, bus }: { needed: StartedService[]; bus: SessionBus },
 ): () => void {
   let isEnding = false;
   const report = (reason: string): void => {
     if (!isEnding) onEnded(reason);
     isEnding = true;
   };
-  void started.ended.then(report);
+  for (const { ended } of needed) void ended.then(report);
   bus.onLost(() => report('Its session bus ended.'));
   return () => {
     isEnding = true;

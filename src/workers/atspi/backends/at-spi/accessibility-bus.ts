@@ -7,10 +7,10 @@ import type { App, AtspiBackend, OpenReader, ReadOptions } from '../../backend.t
 import { keepOneFocus } from '../../model/focus.ts';
 import type { Node, ObjectRef } from '../../model/node.ts';
 import { addressOf, CALL, numbersBody, parse, REGISTRY, RELATION_EMBEDS, ROOT_PATH } from './calls.ts';
+import { findAccessibilityBus } from './connect/find-bus.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import { type Changes, changeOf, createChanges } from './events.ts';
 import { asReader } from './failure.ts';
-import { findAccessibilityBus } from './find-bus.ts';
 import { insertAtCaret } from './insert.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { askAfter, askHits } from './place/hits.ts';
@@ -51,11 +51,13 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
   });
   const settling = createSettling(bus);
-  await listen(bus, { directory, changes, trust, mirror, settling, popups });
+  const { isRegistryReplaced } = await listen(bus, { directory, changes, trust, mirror, settling, popups });
   const settle: AtspiBackend['settle'] = (app, before, signal) =>
     asReader(abortable(settling.wait(app, before), signal, abortedError));
   return {
-    name: address,
+    get name() {
+      return isRegistryReplaced() ? `${address} (at-spi2-registryd ended; programs were found without it)` : address;
+    },
     lost: bus.lost,
     applications: (options) => asReader(directory.list(options)),
     known: directory.known,
@@ -82,7 +84,11 @@ interface Books {
 }
 
 /** Passes on events, and bus names that end. */
-async function listen(bus: Bus, { directory, changes, trust, mirror, settling, popups }: Books): Promise<void> {
+async function listen(
+  bus: Bus,
+  { directory, changes, trust, mirror, settling, popups }: Books,
+): Promise<{ isRegistryReplaced(): boolean }> {
+  let isReplaced = false;
   changes.watch((event) => {
     // No reply shows the caret, and it may move before the text changes. Terminals are read again anyway.
     if (event.member === 'TextCaretMoved') return;
@@ -97,8 +103,11 @@ async function listen(bus: Bus, { directory, changes, trust, mirror, settling, p
   await bus.subscribe(owners, (signal) => {
     const [name, , owner] = signal.args();
     if (name === REGISTRY.bus) {
-      directory.note();
+      isReplaced ||= owner === '';
+      directory.noteReplaced();
       if (owner !== '') changes.registerAgain();
+      trust.forgetAll();
+      mirror.doubt();
     }
     if (owner !== '' || typeof name !== 'string') return;
     directory.forget(name);
@@ -107,6 +116,7 @@ async function listen(bus: Bus, { directory, changes, trust, mirror, settling, p
     settling.forget(name);
     popups.forget(name);
   });
+  return { isRegistryReplaced: () => isReplaced };
 }
 
 type Reads = Pick<AtspiBackend, 'windows' | 'read' | 'readEverything' | 'document' | 'kept' | 'inspect'>;

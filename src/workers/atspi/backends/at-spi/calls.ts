@@ -173,6 +173,7 @@ export const parse = {
   int: (body: Body): number => readInt(cursorOf(body)),
   bool: (body: Body): boolean => readUint(cursorOf(body)) !== 0,
   text: (body: Body): string => readText(cursorOf(body)),
+  texts: (body: Body): string[] => readArray(cursorOf(body), 4, readText),
   states: (body: Body): States => readStates(cursorOf(body)),
   capabilities: (body: Body): ReadonlySet<Capability> => capabilitiesOf(readArray(cursorOf(body), 4, readText)),
   actions: (body: Body): string[] =>

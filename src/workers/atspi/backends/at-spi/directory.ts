@@ -8,6 +8,7 @@ import { encodeBody } from '../../../platform/dbus/bus-message.ts';
 import type { App, ListOptions } from '../../backend.ts';
 import type { ObjectRef } from '../../model/node.ts';
 import { addressOf, CALL, parse, REGISTRY, ROOT_PATH } from './calls.ts';
+import { findStrays } from './connect/strays.ts';
 import { toolkitOf } from './toolkits.ts';
 
 /** Age until which an application is asked for its name again: some start without one, or with that of their launcher. */
@@ -35,8 +36,10 @@ export interface Directory {
   known(): App[];
   /** Forgets a bus name that is gone. */
   forget(bus: string): void;
-  /** The registry announced a change, or is another one: makes the next `list` ask it. */
+  /** The registry announced a change: makes the next `list` ask it. */
   note(): void;
+  /** The registry is another one: it may not know programs that run. */
+  noteReplaced(): void;
 }
 
 /** What is known of applications by their bus names, and how more is found out. */
@@ -86,10 +89,19 @@ export function createDirectory(bus: Bus): Directory {
   /** The registry's last answer, until it announces a change. */
   let listed: ObjectRef[] | undefined;
   let announced = 0;
+  /** Programs that the registry does not know; undefined until they are looked for. */
+  let strays: ObjectRef[] | undefined;
+  const note = (): void => {
+    announced++;
+    listed = undefined;
+  };
   const ask = async (signal: AbortSignal | undefined): Promise<ObjectRef[]> => {
     const before = announced;
     const refs = await bus.call({ template: CALL.children, address: REGISTRY, signal }, parse.refs);
-    const roots = refs.filter((ref) => ref.app !== '' && ref.key === ROOT_PATH);
+    const registered = refs.filter((ref) => ref.app !== '' && ref.key === ROOT_PATH);
+    strays ??= await findStrays(bus, registered);
+    const isStray = ({ app }: ObjectRef): boolean => !registered.some((ref) => ref.app === app);
+    const roots = [...registered, ...strays.filter(isStray)];
     if (announced === before) listed = roots;
     return roots;
   };
@@ -101,14 +113,16 @@ export function createDirectory(bus: Bus): Directory {
       const answers = roots.map((ref) => lookUp(ref, signal));
       return isEnough ? settleEarly(answers, isEnough) : Promise.all(answers);
     },
-    note: () => {
-      announced++;
-      listed = undefined;
+    note,
+    noteReplaced: () => {
+      strays = undefined;
+      note();
     },
     known: () => [...entries.values()].map((entry) => ({ ...entry, isResponding: !bus.isSilent(entry.key) })),
     forget: (name) => {
       entries.delete(name);
       listed = listed?.filter((ref) => ref.app !== name);
+      strays = strays?.filter((ref) => ref.app !== name);
     },
   };
 }

@@ -48,6 +48,8 @@ export interface Mirror {
   kept(ref: ObjectRef): Node | undefined;
   /** Takes note of an event. */
   note(event: ChangeEvent): void;
+  /** Changes may have been missed: what was read before is read anew. */
+  doubt(): void;
   /** Forgets an application that is gone. */
   forget(bus: string): void;
 }
@@ -57,6 +59,8 @@ interface Entry {
   mirrored: Mirrored | undefined;
   /** Events that arrived while the tree is being read from scratch; undefined at other times. */
   eventsDuringRead: ChangeEvent[] | undefined;
+  /** Its changes may not have been announced during the read. */
+  isDoubted: boolean;
   /** The last read of the queue. */
   last: Promise<unknown>;
   /** Reads in the queue. */
@@ -118,6 +122,12 @@ export function createMirror(bus: Bus, trust: Pick<Trust, 'prove' | 'hasAnnounce
       if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
+    },
+    doubt: () => {
+      for (const entry of entries.values()) {
+        entry.isDoubted = entry.eventsDuringRead !== undefined;
+        if (entry.mirrored) entry.mirrored.isStale = true;
+      }
     },
     forget: (name) => {
       entries.delete(name);
@@ -213,8 +223,10 @@ function readOn(
 /** Runs a read; events that arrive meanwhile are noted once its result is kept. */
 async function notingEvents<T>(entry: Entry, read: () => Promise<T>): Promise<T> {
   entry.eventsDuringRead = [];
+  entry.isDoubted = false;
   try {
     const result = await read();
+    if (entry.mirrored && entry.isDoubted) entry.mirrored.isStale = true;
     for (const event of entry.eventsDuringRead) if (entry.mirrored) noteChange(entry.mirrored, event);
     return result;
   } finally {
@@ -227,6 +239,7 @@ function newEntry(app: App, firstSeenAtMs: number): Entry {
     isBrowser: app.traits.isBrowser,
     mirrored: undefined,
     eventsDuringRead: undefined,
+    isDoubted: false,
     last: Promise.resolve(),
     pending: 0,
     readAtMs: 0,

@@ -22,6 +22,8 @@ export interface Trust {
   sinceMs(bus: string): number | undefined;
   /** Notes that a program has sent an event. */
   note(bus: string): void;
+  /** The registry is another one: all have to be proved anew. */
+  forgetAll(): void;
   /** Forgets a program that is gone. */
   forget(bus: string): void;
 }
@@ -61,6 +63,10 @@ export function createTrust(bus: Bus, registration: () => Promise<Registration>)
     note: (name) => {
       trust(name);
       announced.add(name);
+    },
+    forgetAll: () => {
+      trusted.clear();
+      announced.clear();
     },
     forget: (name) => {
       trusted.delete(name);

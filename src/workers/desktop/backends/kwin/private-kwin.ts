@@ -41,7 +41,10 @@ export async function findKwin(own: Environment): Promise<PrivateCompositor> {
       await Promise.all([writeScreenSettings(path), writeKwinSettings(path, output)]);
     },
     startScreen: async (site, signal) => {
-      if (xvfb) capture = await startXvfb(site, { program: xvfb, displayNumber }, signal);
+      if (!xvfb) return undefined;
+      const { source, ended } = await startXvfb(site, { program: xvfb, displayNumber }, signal);
+      capture = source;
+      return { ended };
     },
     start: (site, bus, signal) =>
       startKwin(

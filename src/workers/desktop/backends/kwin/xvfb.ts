@@ -6,7 +6,7 @@ import { pollUntil } from '../../../../base/abortable.ts';
 import type { CaptureSource } from '../../../../protocol/capture.ts';
 import { exists } from '../../../platform/linux/search-path.ts';
 import type { SessionSite } from '../../backend.ts';
-import { SERVICE_POLL_MS } from '../../sessions/services.ts';
+import { SERVICE_POLL_MS, type StartedService } from '../../sessions/services.ts';
 import { kwinEnvironment } from './environment.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function startXvfb(
   { folder, request, own, services }: SessionSite,
   { program, displayNumber }: { program: string; displayNumber: number },
   signal: AbortSignal,
-): Promise<CaptureSource> {
+): Promise<StartedService & { source: CaptureSource }> {
   const { scale } = request;
   const [widthPx, heightPx] = [Math.round(request.width * scale), Math.round(request.height * scale)];
   const screen = `${folder.path}/screen`;
@@ -50,10 +50,10 @@ export async function startXvfb(
     env: kwinEnvironment(own, folder, request.env),
   };
   const hasPrintedNumber = new RegExp(`^${displayNumber}$`, 'm');
-  await services.start(service, (log) =>
+  const { ended } = await services.start(service, (log) =>
     pollUntil(async () => hasPrintedNumber.test(await readFile(log, 'utf8')) || undefined, SERVICE_POLL_MS, signal),
   );
-  return { kind: 'x-framebuffer', path: `${screen}/Xvfb_screen0`, widthPx, heightPx };
+  return { ended, source: { kind: 'x-framebuffer', path: `${screen}/Xvfb_screen0`, widthPx, heightPx } };
 }
 
 /** An Xauthority file (Xau(3)): for any host and display, a random MIT-MAGIC-COOKIE-1. */

@@ -1,7 +1,7 @@
-import type { ReaderSource } from '../../../../protocol/atspi.ts';
-import { type Bus, openBus } from '../../../platform/dbus/bus.ts';
-import { createTemplate } from '../../../platform/dbus/bus-template.ts';
-import { parse } from './calls.ts';
+import type { ReaderSource } from '../../../../../protocol/atspi.ts';
+import { type Bus, openBus } from '../../../../platform/dbus/bus.ts';
+import { createTemplate } from '../../../../platform/dbus/bus-template.ts';
+import { parse } from '../calls.ts';
 
 /** xml/DBus.Bus of at-spi2-core 2.56: the service is activated by the call when it does not run. */
 const GET_ADDRESS = createTemplate({ interface: 'org.a11y.Bus', member: 'GetAddress', reply: 's' });
