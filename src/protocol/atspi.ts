@@ -135,6 +135,8 @@ export interface ElementQuery {
   target: Target;
   /** Of a tab and what it opens, which have one name, the latter is meant. Without it the tab, unless it is to be read. */
   isToScroll?: boolean | undefined;
+  /** It is to be pressed: nothing comes of that when it is disabled. */
+  isToPress?: boolean | undefined;
   allowedPids: AllowedPids;
 }
 
@@ -171,6 +173,8 @@ export type AimRefusal =
   | { kind: 'placeless'; minimized: WindowInfo[] }
   /** Its program does not show it. */
   | { kind: 'hidden'; hidden: Hidden }
+  /** It is to be pressed, and takes no input. */
+  | { kind: 'disabled' }
   | { kind: 'moving' }
   /** `element` of the same window lies on top. */
   | { kind: 'overlapped'; element: Element }
@@ -333,7 +337,7 @@ export interface AtspiActor {
   /** Finds one element to act on; fails with `ambiguous` when a tie is left. */
   locate(query: LocateQuery, signal?: AbortSignal): Promise<ResolvedElement>;
   /**
-   * Finds one element to point at. Waits until it is at rest and a pointer would meet it, a second at most; then the refusal
+   * Finds one element to point at. Waits until it is at rest and a pointer would meet it, 0.8 s at most; then the refusal
    * is that of the last look. Fails as `locate` does.
    */
   aim(query: ElementQuery, signal?: AbortSignal): Promise<AimReply>;

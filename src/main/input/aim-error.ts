@@ -18,6 +18,8 @@ export function aimError(refusal: AimRefusal, element: Element, policy: CallPoli
       return placeless(element, refusal.minimized);
     case 'hidden':
       return hiddenError(element, refusal.hidden, 'nothing sent');
+    case 'disabled':
+      return not('is disabled', 'Do first what enables it.');
     case 'moving':
       return not('is still moving', 'Wait for it with wait_idle, or act on it without a pointer.');
     case 'overlapped':

@@ -19,16 +19,17 @@ export interface Aim {
 }
 
 /**
- * Aims at an element, as AtspiActor says of `aim`; `isToScroll` prefers what a tab opens to the tab. Fails with `unsupported` when it has no place, with `failed` when it still moves or is covered, and names the cover.
+ * Aims at an element, as AtspiActor says of `aim`; `isToScroll` prefers what a tab opens to the tab, `isToPress` refuses what is
+ * disabled. Fails with `unsupported` when it has no place, with `failed` when it still moves or is covered, and names the cover.
  */
 export async function aimAtElement(
   target: Target,
   context: ToolContext,
-  { isToScroll = false } = {},
+  { isToScroll = false, isToPress = false } = {},
 ): Promise<Aim & { element: Element }> {
   const { atspi } = context.session;
   const policy = context.policy;
-  const query = { target, isToScroll, allowedPids: allowedPidsOf(policy) };
+  const query = { target, isToScroll, isToPress, allowedPids: allowedPidsOf(policy) };
   const { aim, element } = await atspi.aim(query, context.signal);
   if ('refusal' in aim) throw aimError(aim.refusal, element, policy);
   return { point: aim.point, element };
@@ -49,6 +50,7 @@ export interface AimParams extends PointParams {
   target: Target;
   /** As `aimAtElement` takes it. */
   isToScroll?: boolean;
+  isToPress?: boolean;
 }
 
 /** Aims at the element or the point that a call names. Fails with `invalid_params` when it names none, or both. */

@@ -71,10 +71,12 @@ export interface AtspiBackend {
    */
   hits(refs: readonly ObjectRef[], options: AtPoint): Promise<(ObjectRef | undefined)[]>;
   /**
-   * The children after the next one on it, for each object of a way but the last; the outermost and last first. Nothing
-   * but their addresses is known.
+   * For each object of a way but the last its children after the next one on it, the last first. Nothing but their addresses
+   * is known.
    */
-  after(way: readonly ObjectRef[], signal?: AbortSignal): Promise<Node[]>;
+  after(way: readonly ObjectRef[], signal?: AbortSignal): Promise<Node[][]>;
+  /** Whether an object that only holds others takes no pointer itself: items of Qt Quick, which are drawn one over the other. */
+  letsThrough(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   /** What brings objects of one application in front, as it says itself: their tabs, the buttons of their popovers. */
   openers(refs: readonly ObjectRef[], signal?: AbortSignal): Promise<ObjectRef[]>;
   /** How many children each object of one application has; undefined where it does not say. */

@@ -35,6 +35,11 @@ describe.each([
   const textOf = async (id: number, args: Record<string, unknown> = {}): Promise<string> =>
     String((await server.must('get_text', { id, ...args })).facts['text']);
 
+  test('a disabled button is not clicked', async () => {
+    const { isError, text } = await server.call('click', { app, query: 'Cancel order', role: 'button' });
+    expect([isError, text]).toEqual([true, expect.stringMatching(/^\[\d+\] is disabled; nothing sent\./)]);
+  });
+
   test('a form shows every field with what it holds, and nothing of the password', async () => {
     const text = await page();
     for (const part of [

@@ -1,4 +1,4 @@
-/** What Qt and GTK do not show is not acted on: pages at the back, closed menus and popovers, what is folded away. */
+/** What Qt and GTK do not show is not acted on: pages at the back, closed menus and popovers, what is folded away; nor is what is disabled. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { find, findOne, startSession, until } from '../../support/session.ts';
@@ -39,6 +39,26 @@ async function expectRefused(button: number, field: number, where: RegExp): Prom
   }
 }
 
+/** What is said of attempts to press a disabled button, in every way. */
+async function pressDisabled(app: string): Promise<string[]> {
+  const id = await idOf(app, 'Off');
+  const said: string[] = [];
+  for (const [tool, args] of [
+    ['click', { id }],
+    ['touch', { id }],
+    ['drag', { from_id: id, to_id: id }],
+    ['act', { id }],
+    ['focus', { id }],
+  ] as const) {
+    const { isError, text, ms } = await server.call(tool, args);
+    said.push(isError && ms < 1000 ? text : `${tool} took ${ms} ms: ${text}`);
+  }
+  await server.must('scroll', { id });
+  return said;
+}
+
+const DISABLED = Array.from({ length: 5 }, () => expect.stringMatching(/^(?:\[\d+\]|The button "Off") is disabled/));
+
 const opens = (opener: string): RegExp =>
   new RegExp(`does not show: it is in what \\[(\\d+)\\] ${opener}.* opens;.*\\nClick \\[\\1\\] first`);
 
@@ -61,6 +81,10 @@ describe('Qt', () => {
     expect(await said(pid)).not.toMatch(/clicked|text/);
   });
 
+  test('a disabled button', async () => {
+    expect(await pressDisabled(app)).toEqual(DISABLED);
+  });
+
   test('a page of a stack, a page of a tool box, a hidden group, a minimized document', async () => {
     const names = ['Button of one', 'Field of one', 'Button of box a', 'Button of group', 'Button of doc a'];
     const [one, field, box, group, document] = await Promise.all(names.map((name) => idOf(app, name)));
@@ -80,7 +104,7 @@ describe('Qt', () => {
 
   test('an entry of a closed menu; act chooses it and says that it does not show', async () => {
     await server.must('click', { app, query: 'Things', role: 'menu item' });
-    const entry = await idOf(app, 'Apple');
+    const entry = await until(async () => (await find(server, { app, query: 'Apple' }))[0]?.id, 'the menu');
     await server.must('key', { key: 'Escape' });
     await until(async () => (await find(server, { app, query: 'Apple' })).length === 0, 'the menu is closed');
     expect((await server.call('click', { id: entry })).text).toMatch(opens('menu item "Things"'));
@@ -104,6 +128,10 @@ describe.each(['3', '4'])('GTK %s', (version) => {
     await server.must('click', { app, query: 'Tab first', role: 'page tab' });
     await server.must('click', { id: button });
     await until(async () => (await said(pid)).includes('clicked Button of first'), 'the click');
+  });
+
+  test('a disabled button', async () => {
+    expect(await pressDisabled(app)).toEqual(DISABLED);
   });
 
   test('a page of a stack, and what is folded away', async () => {

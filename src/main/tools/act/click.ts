@@ -26,7 +26,7 @@ export default defineTool({
   }),
   result: z.strictObject({ at: pointSchema, element: elementSchema }),
   run: async (params, context) => {
-    const { point, element } = await aimAtElement(shared.targetOf(params), context);
+    const { point, element } = await aimAtElement(shared.targetOf(params), context, { isToPress: true });
     const { ticket, grant } = context.input;
     const { button, clicks, modifiers, hold_ms } = params;
     const { input } = context.session;

@@ -88,7 +88,8 @@ async function endOf(
   { name, id, x, y }: End,
   { toPoint, context }: { toPoint: (point: Point) => Point; context: ToolContext },
 ): Promise<Aim> {
-  if (id !== undefined && x === undefined && y === undefined) return aimAtElement({ id }, context);
+  if (id !== undefined && x === undefined && y === undefined)
+    return aimAtElement({ id }, context, { isToPress: name === 'from' });
   if (id === undefined && x !== undefined && y !== undefined) return aimAtPoint(toPoint({ x, y }), context);
   throw new DesktopError(
     'invalid_params',

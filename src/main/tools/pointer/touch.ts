@@ -37,7 +37,8 @@ export default defineTool({
   params,
   result: z.strictObject({ at: pointSchema, element: elementSchema.optional(), to: pointSchema.optional() }),
   run: async (given, context) => {
-    const aim = await aimAt({ ...given, target: shared.targetOf(given), isToScroll: given.gesture !== 'tap' }, context);
+    const isToPress = given.gesture === 'tap';
+    const aim = await aimAt({ ...given, target: shared.targetOf(given), isToScroll: !isToPress, isToPress }, context);
     const { ticket, grant } = context.input;
     await context.session.input.touch(requestOf(given, aim.point), { ticket, grant, signal: context.signal });
     return { aim, to: endOf(given) };

@@ -117,6 +117,10 @@ export const INTERACTIVE_ROLES = rolesNamed(
     'page tab;password text;push button menu;radio button;radio menu item;slider;spin button;' +
     'switch;table cell;toggle button;tree item;dial;date editor;tearoff menu item;icon',
 );
+/** What takes a pointer although nothing shows of it but what it holds: what can be operated, and dialogs. Pages of Qt Quick are called tabs. */
+export const TAKING_ROLES: ReadonlySet<RoleName> = new Set(
+  [...INTERACTIVE_ROLES, ...DIALOG_ROLES].filter((role) => role !== 'page tab'),
+);
 /** What can be checked, even without the state `checkable`. */
 export const CHECK_ROLES = rolesNamed(
   'check box',

@@ -20,6 +20,11 @@ export interface AppTraits {
    * has no name.
    */
   forgetsHidden: boolean;
+  /**
+   * An open popover is a window of its own, and measured with its shadow, give or take some pixels. What it, and the box that
+   * fills it, name at a point is off by that.
+   */
+  popoversHaveShadows: boolean;
   /** It builds its tree when it is asked for more than its windows. That takes a moment, or never happens. */
   buildsTreeWhenAsked: boolean;
   /** A page that is loading shows as an empty document, not as a busy one. */

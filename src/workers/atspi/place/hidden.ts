@@ -81,7 +81,7 @@ async function tabInOrder(
   if (!pages || !around) return undefined;
   const childrenOf = async (root: ObjectRef): Promise<readonly Node[]> =>
     (await ifAnswered(backend.windows({ ...app, root }, signal)))?.children ?? [];
-  const [[count], later, beside] = await named(
+  const [[count], [later = []], beside] = await named(
     app.name,
     Promise.all([
       backend.childCounts([pages.ref], signal),

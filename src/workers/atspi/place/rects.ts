@@ -66,7 +66,7 @@ export async function placesOf(
     const entries = extentsOf(around.entries.get(keyOf(menu.ref)) ?? []);
     const own = menuOrigin(entries, app.pid, bounds.windows);
     if (own) return placed(place(node.extents, own, undefined), menu, own);
-    return traits.menusAreWindows && !isPopup(main)
+    return (traits.menusAreWindows || traits.popoversHaveShadows) && !isPopup(main)
       ? { unavailable: 'which window its menu is in is not known' }
       : undefined;
   };
@@ -79,7 +79,8 @@ export async function placesOf(
     if (menu !== undefined && !node.states.has('showing')) return { unavailable: 'it does not show' };
     for (const one of hasPopups ? [node, ...ancestorsOf(node)] : []) {
       if (tops.has(one)) continue;
-      const popup = popupOrigin(one.extents, { pid: app.pid, main }, bounds.windows);
+      const hasShadow = traits.popoversHaveShadows && MENU_ROLES.has(one.role);
+      const popup = popupOrigin(one.extents, { pid: app.pid, main, hasShadow }, bounds.windows);
       if (popup) return placed(place(node.extents, popup, undefined), one, popup);
     }
     const entry = menu && placeOfEntry(node, menu, main);

@@ -6,35 +6,68 @@ import type { AimRefusal, AimReply, ElementQuery, PlacedState } from '../../../p
 import { isSameRect } from '../../../protocol/geometry.ts';
 import { keyOf, type Node } from '../model/node.ts';
 import { obstacleAt } from '../model/place/obstacle.ts';
-import { FRAMES_MS, isAtRest } from '../model/place/rest.ts';
+import { FRAMES_MS, isAtRest, QUIET_MS } from '../model/place/rest.ts';
 import type { Parts } from '../parts.ts';
 import { hiddenOf } from '../place/hidden.ts';
 import { measure } from '../place/measure.ts';
 import { type Look, lookAt } from './look.ts';
 
-/** How long a target may move, or be covered, before the call fails. */
-const PATIENCE_MS = 1_000;
+/** How long a target may move, or be covered while its program is busy, before the call fails. */
+const PATIENCE_MS = 800;
+/** How long the same thing must keep a pointer from a target: of a program at rest, and of one that does not say so. */
+const SETTLED_MS = { atRest: 100, unknown: 300 };
 /** How long an element may have no place yet: its page or dialog is being laid out. */
 const LAYOUT_MS = 200;
 
 /** As AtspiActor says of `aim`. */
 export async function findPoint(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
   const startMs = monotonicMs();
+  let inTheWay: InTheWay | undefined;
   for (let hasMoved = false; ; ) {
     const desktopState = await parts.desktop.state(signal);
     const look = await lookAt(parts, { query, desktopState }, signal);
     const { at, element, app, others } = look;
-    const reason = refusalOf(parts, { look, desktopState, hasMoved });
+    const reason = refusalOf(parts, { look, desktopState, hasMoved, isToPress: query.isToPress });
     const moves = reason === undefined && !(await isStill(parts, look, signal));
     hasMoved ||= moves;
     const refusal = reason ?? (moves ? MOVING : undefined);
     if (at && !refusal) return { element, app, others, aim: { point: at.point } };
-    if (refusal && monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS)) {
+    inTheWay = noted(inTheWay, keyOfRefusal(refusal));
+    const isFinal = inTheWay !== undefined && isSettled(parts, { look, desktopState, hasMoved }, inTheWay.sinceMs);
+    if (refusal && (isFinal || monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS))) {
       const hidden = look.isHidden && (await hiddenOf(parts, look.target, signal));
       return { element, app, others, aim: { refusal: hidden ? { kind: 'hidden', hidden } : refusal } };
     }
     await sleep(FRAMES_MS, signal);
   }
+}
+
+/** What keeps a pointer from a target, and since when it has been the same. */
+interface InTheWay {
+  key: string;
+  sinceMs: number;
+}
+
+function noted(before: InTheWay | undefined, key: string | undefined): InTheWay | undefined {
+  if (key === undefined) return undefined;
+  return before?.key === key ? before : { key, sinceMs: monotonicMs() };
+}
+
+/** What tells an obstacle from another one; undefined of what is no obstacle. */
+function keyOfRefusal(refusal: AimRefusal | undefined): string | undefined {
+  if (!refusal || refusal.kind === 'moving' || refusal.kind === 'placeless' || refusal.kind === 'hidden')
+    return undefined;
+  if (refusal.kind === 'overlapped') return `overlapped ${refusal.element.id}`;
+  return 'window' in refusal ? `${refusal.kind} ${refusal.window.id}` : refusal.kind;
+}
+
+/** Whether what has kept a pointer from a target since then will stay: nothing has changed for a while. */
+function isSettled({ backend }: Parts, { look: { target }, desktopState }: Seen, sinceMs: number): boolean {
+  const nowMs = monotonicMs();
+  const quietMs = backend.quietMs(target.app.key);
+  const placedMs = desktopState.windows.map(({ id }) => nowMs - (desktopState.placedAtMs.get(id) ?? nowMs));
+  if (quietMs === undefined) return nowMs - sinceMs >= SETTLED_MS.unknown;
+  return nowMs - sinceMs >= SETTLED_MS.atRest && Math.min(quietMs, ...placedMs) >= QUIET_MS;
 }
 
 const MOVING: AimRefusal = { kind: 'moving' };
@@ -47,6 +80,7 @@ interface Seen {
   desktopState: PlacedState;
   /** This call has seen it move, so that a quiet program proves nothing. */
   hasMoved: boolean;
+  isToPress?: boolean | undefined;
 }
 
 /**
@@ -65,13 +99,14 @@ async function isStill(
 
 /** Why a pointer would not meet the element: it moves, another window is there, or another element of the same one. */
 function refusalOf(parts: Parts, seen: Seen): AimRefusal | undefined {
-  const { desktopState, look } = seen;
-  const { at, app, cover } = look;
+  const { desktopState, look, isToPress } = seen;
+  const { at, app, cover, element } = look;
   if (!at) {
     const minimized = desktopState.windows.filter((window) => window.pid === app.pid && window.minimized);
     return { kind: 'placeless', minimized };
   }
   if (!rests(parts, seen, at)) return MOVING;
+  if (isToPress && element.states.includes('disabled')) return { kind: 'disabled' };
   return obstacleAt(at.point, at.windowId, desktopState) ?? (cover && { kind: 'overlapped', element: cover });
 }
 

@@ -1,17 +1,15 @@
 /** One look at an element: where a pointer would meet it, and what lies over it. */
 import type { ElementQuery, PlacedState, ResolvedElement } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
-import { centreOf, contains, intersect, type Point, type Rect } from '../../../protocol/geometry.ts';
+import { centreOf, intersect, type Point, type Rect } from '../../../protocol/geometry.ts';
 import { scaleOf } from '../../../protocol/window.ts';
-import type { App, AtspiBackend } from '../backend.ts';
-import { named } from '../failure.ts';
-import { ancestorsOf, type Node, type ObjectRef } from '../model/node.ts';
-import { hitsBesideWay, isCover } from '../model/place/hit.ts';
-import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
+import type { App } from '../backend.ts';
+import { ancestorsOf, type Node } from '../model/node.ts';
+import { CLIP_ROLES } from '../model/roles.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { hiddenPartOf } from '../place/hidden.ts';
-import { measure } from '../place/measure.ts';
 import { type Placed, placesOf } from '../place/rects.ts';
+import { coverAt, laterThan } from './cover.ts';
 import { pageDialogs } from './page-dialog.ts';
 
 /** An element as a look saw it. */
@@ -82,84 +80,4 @@ export function visiblePart(
   const within = clips.reduce<Rect | undefined>((part, clip) => (part && clip ? intersect(part, clip) : part), rect);
   const parts = areas.flatMap((area) => (within && intersect(within, area)) ?? []);
   return parts.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
-}
-
-interface Covering {
-  node: Node;
-  app: App;
-  place: Exclude<Placed, { unavailable: string }>;
-  point: Point;
-  /** What may be stacked over it. */
-  later: Node[];
-  /** What its page waits for. */
-  dialogs: ObjectRef[];
-  /** Of the screen that it is on. */
-  scale: number;
-}
-
-/** What may be stacked over an element, or over what it is in; of applications that do not say themselves what is on top. */
-async function laterThan(
-  backend: AtspiBackend,
-  { node, app }: Pick<Covering, 'node' | 'app'>,
-  signal: AbortSignal | undefined,
-): Promise<Node[]> {
-  if (app.traits.knowsStacking !== 'nowhere') return [];
-  const refs = insideOneWindow(wayTo(node)).map(({ ref }) => ref);
-  return named(app.name, backend.after(refs, signal));
-}
-
-/** The element that the pointer would meet at a point instead of `node`. */
-async function coverAt(
-  parts: Parts,
-  { node, app, place, point, later, dialogs, scale }: Covering,
-  signal: AbortSignal | undefined,
-): Promise<Element | undefined> {
-  const { backend, elements } = parts;
-  const local = { x: point.x - place.origin.x, y: point.y - place.origin.y };
-  const way = wayTo(node);
-  await measure(backend, later, { app, signal });
-  const stacked = later.filter(({ extents }) => extents && contains(extents, local)).map(({ ref }) => ref);
-  const inspect = (ref: ObjectRef): Promise<Node | undefined> =>
-    named(app.name, backend.inspect(ref, { withParents: true, signal }));
-  for (const ref of [...dialogs, ...stacked]) {
-    const found = await inspect(ref);
-    if (found && isCover(found, way)) return elements.one(found, app, undefined);
-  }
-  const hits = await hitsAt(backend, { app, way, point: local, scale, base: place.base }, signal);
-  for (const ref of hits) {
-    const found = await inspect(ref);
-    // GTK 4 names what is in a page at the back: then what is further in knows better.
-    if (!found || (await hiddenPartOf(backend, { node: found, app }, signal))) continue;
-    return isCover(found, way) ? elements.one(found, app, undefined) : undefined;
-  }
-  return undefined;
-}
-
-/** What an application that knows what is on top names at a point beside the way to the element, the outermost first. */
-async function hitsAt(
-  backend: AtspiBackend,
-  { app, way, point, scale, base }: { app: App; way: Node[]; point: Point; scale: number; base: Node },
-  signal: AbortSignal | undefined,
-): Promise<ObjectRef[]> {
-  const { isBrowser, knowsStacking } = app.traits;
-  // A browser knows what lies in its pages better than what lies around them.
-  const document = isBrowser ? way.findLastIndex(({ role }) => DOCUMENT_ROLES.has(role)) : -1;
-  // A popup that it is not within lies over all of the page.
-  if (!way.includes(base)) return [];
-  if (knowsStacking === 'nowhere' || (knowsStacking === 'in pages' && document < 0)) return [];
-  const asked = way.slice(document >= 0 ? document : way.indexOf(base));
-  const refs = asked.slice(0, -1).map(({ ref }) => ref);
-  return hitsBesideWay(asked, await named(app.name, backend.hits(refs, { app, point, scale, signal })));
-}
-
-/** From the window of an element down to it. */
-function wayTo(node: Node): Node[] {
-  return [node, ...ancestorsOf(node)].toReversed();
-}
-
-/** The part of a way that counts from the same origin as its end and is outside of views: below a menu, if it is in one. */
-function insideOneWindow(way: readonly Node[]): readonly Node[] {
-  const menu = way.findLastIndex(({ role }) => MENU_ROLES.has(role));
-  const view = way.findIndex(({ role }) => VIEW_ROLES.has(role));
-  return way.slice(Math.max(0, menu), view < 0 ? undefined : view + 1);
 }

@@ -19,7 +19,7 @@ export async function pageDialogs(
   const [frame, box] = page < 0 ? [] : around.slice(page + 1);
   if (!frame || !box) return [];
   const beside = await named(app.name, backend.after([box.ref, frame.ref], signal));
-  const reads = beside.map(({ ref }) => backend.read(app, { from: ref, maxObjects: MAX_OBJECTS, signal }));
+  const reads = beside.flat().map(({ ref }) => backend.read(app, { from: ref, maxObjects: MAX_OBJECTS, signal }));
   const frames = await named(app.name, Promise.all(reads));
   return frames.flatMap((each) => dialogIn(each)?.ref ?? []);
 }

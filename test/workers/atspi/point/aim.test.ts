@@ -93,6 +93,24 @@ test('a window on top is named in the refusal, and one that goes in time is no m
   expect(await fake.actor.aim(QUERY)).toMatchObject({ aim: { point: { x: 10, y: 12 } } });
 });
 
+test('a window that has been on top for long is told soon, of a program at rest', async () => {
+  const fake = settled();
+  fake.windows.push(windowInfo('Over', { pid: 9, stacking: 1 }));
+  fake.placedAtMs.set('Over', LONG_AGO);
+  const startMs = monotonicMs();
+  expect(await fake.actor.aim(QUERY)).toMatchObject({ aim: { refusal: { kind: 'covered' } } });
+  expect(monotonicMs() - startMs).toBeLessThan(300);
+});
+
+test('a busy program, and one that has just got a window, are given time', async () => {
+  for (const parts of [{ quietMs: 10 }, { placedAtMs: new Map() }]) {
+    const fake = Object.assign(settled(), parts);
+    fake.windows.push(windowInfo('Over', { pid: 9, stacking: 1 }));
+    setTimeout(() => fake.windows.pop(), 250);
+    expect(await fake.actor.aim(QUERY)).toMatchObject({ aim: { point: { x: 10, y: 12 } } });
+  }
+});
+
 test('an element without a place comes back soon, with the minimized windows of its application', async () => {
   const fake = settled();
   fake.windows = [

@@ -13,7 +13,7 @@ import { type Changes, changeOf, createChanges } from './events.ts';
 import { asReader } from './failure.ts';
 import { insertAtCaret } from './insert.ts';
 import { createMirror, type Mirror } from './mirror.ts';
-import { askAfter, askHits } from './place/hits.ts';
+import { askAfter, askHits, isQuickItem } from './place/hits.ts';
 import { measure } from './place/measure.ts';
 import { askChildCounts, askOpeners } from './place/openers.ts';
 import { isNull } from './read/describe.ts';
@@ -155,7 +155,17 @@ function readsOf(
 
 type ObjectCalls = Pick<
   AtspiBackend,
-  'measure' | 'hits' | 'after' | 'openers' | 'childCounts' | 'grabFocus' | 'text' | 'transcript' | 'act' | 'insert'
+  | 'measure'
+  | 'hits'
+  | 'after'
+  | 'letsThrough'
+  | 'openers'
+  | 'childCounts'
+  | 'grabFocus'
+  | 'text'
+  | 'transcript'
+  | 'act'
+  | 'insert'
 >;
 
 /** Calls to single objects. */
@@ -164,6 +174,7 @@ function objectCalls(bus: Bus, { parentsOf }: Mirror): ObjectCalls {
     measure: (nodes, options) => asReader(measure(bus, nodes, { ...options, parentsOf })),
     hits: (refs, at) => asReader(askHits(bus, refs, at)),
     after: (way, signal) => asReader(askAfter(bus, way, signal)),
+    letsThrough: (ref, signal) => asReader(isQuickItem(bus, ref, signal)),
     openers: (refs, signal) => asReader(askOpeners(bus, refs, signal)),
     childCounts: (refs, signal) => asReader(askChildCounts(bus, refs, signal)),
     grabFocus: async (ref, signal) => {

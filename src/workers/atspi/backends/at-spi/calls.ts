@@ -51,6 +51,8 @@ export const CALL = {
   interfaces: method(['Accessible', 'GetInterfaces'], 'as'),
   name: property('Accessible', 'Name'),
   description: property('Accessible', 'Description'),
+  /** Empty, or not there, where the toolkit gives none. */
+  accessibleId: property('Accessible', 'AccessibleId'),
   attributes: method(['Accessible', 'GetAttributes'], 'a{ss}'),
   relations: method(['Accessible', 'GetRelationSet'], 'a(ua(so))'),
   parent: property('Accessible', 'Parent'),

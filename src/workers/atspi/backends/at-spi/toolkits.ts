@@ -54,6 +54,7 @@ const QT: Toolkit = {
   isBrowser: false,
   isSilentUntilRead: false,
   forgetsHidden: false,
+  popoversHaveShadows: false,
   buildsTreeWhenAsked: false,
   hidesLoadingPages: false,
   // GetAccessibleAtPoint of Qt 6.8 and GTK 3 names the first child that contains the point, which is the lowest.
@@ -91,6 +92,7 @@ const GTK4: Toolkit = {
   countsFromScreen: false,
   isSilentUntilRead: true,
   forgetsHidden: true,
+  popoversHaveShadows: true,
   knowsStacking: 'everywhere',
   insertObstacle,
   hearsListeners: 'always',

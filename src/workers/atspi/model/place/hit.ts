@@ -1,7 +1,7 @@
 /** Decides what a pointer meets, from the answers of applications. */
 import { contains, type Point } from '../../../../protocol/geometry.ts';
 import { keyOf, type Node, type ObjectRef } from '../node.ts';
-import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
+import { DOCUMENT_ROLES, INTERACTIVE_ROLES, LABEL_ROLES, TAKING_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../roles.ts';
 
 /**
  * The answers that are not on the way to an element, the outermost first. `way` goes from its window down to it, `answers` hold
@@ -24,13 +24,27 @@ export function hitsBesideWay(way: readonly Node[], answers: readonly (ObjectRef
  * when it does not show, or when it is the label beside it (Chromium names the label of a check box).
  */
 export function isCover(hit: Node, way: readonly Node[]): boolean {
+  if (isPartOf(hit, way.at(-1))) return false;
   const onTheWay = new Set(way.map(({ ref }) => keyOf(ref)));
-  const target = way.at(-1);
-  for (let node: Node | undefined = hit; node; node = node.parent) {
-    if (target && keyOf(node.ref) === keyOf(target.ref)) return false;
-  }
   const isBeside = hit.parent !== undefined && onTheWay.has(keyOf(hit.parent.ref));
   return hit.states.has('showing') && !(isBeside && LABEL_ROLES.has(hit.role));
+}
+
+/** Whether an answer is on the way to the element at its end, or a part of it. */
+export function leadsTo(answer: Node, way: readonly Node[]): boolean {
+  return isPartOf(answer, way.at(-1)) || way.some(({ ref }) => keyOf(ref) === keyOf(answer.ref));
+}
+
+function isPartOf(part: Node, whole: Node | undefined): boolean {
+  if (!whole) return false;
+  for (let node: Node | undefined = part; node; node = node.parent)
+    if (keyOf(node.ref) === keyOf(whole.ref)) return true;
+  return false;
+}
+
+/** Whether something that lets pointers through where it only holds others takes one itself. */
+export function isTakenAway({ role }: Node): boolean {
+  return TAKING_ROLES.has(role);
 }
 
 /**

@@ -20,6 +20,8 @@ export type Origin = { x: number; y: number; windowId: string } | { unavailable:
 
 /** Sizes differ by rounding at fractional scales. */
 const SIZE_TOLERANCE_PX = 2;
+/** By how much a popover that is measured with its shadow differs from its window's buffer (GTK 4.18). */
+const SHADOW_TOLERANCE_PX = 32;
 /** Most space above and below the entries of a menu, together. */
 const MAX_PADDING_PX = 24;
 /** GTK 4 reports uninitialised memory as the size of pages that were never shown. */
@@ -60,22 +62,29 @@ export function place(
 
 /**
  * Where the elements of an open menu or popover count from, when it is a window of its own: the only popup of the
- * process with its size. `popup` are its extents; undefined when there is no such window. Top-level windows do not
+ * process with its size, or nearly so where it `hasShadow`. `popup` are its extents; undefined when there is no such window. Top-level windows do not
  * count: what fills one window of a browser has the size of any other that is as large.
  */
 export function popupOrigin(
   popup: Rect | undefined,
-  { pid, main }: { pid: number; main: Origin },
+  { pid, main, hasShadow = false }: { pid: number; main: Origin; hasShadow?: boolean },
   windows: readonly WindowInfo[],
 ): Origin | undefined {
   if (!popup) return undefined;
   const mainId = 'windowId' in main ? main.windowId : undefined;
-  const fits = windows.flatMap((window) => {
-    if (window.pid !== pid || window.id === mainId || window.minimized || OF_THEIR_OWN.has(window.kind)) return [];
+  const popups = windows.filter(
+    (window) => window.pid === pid && window.id !== mainId && !window.minimized && !OF_THEIR_OWN.has(window.kind),
+  );
+  const originIn = (window: WindowInfo, rect: Rect): Origin => {
+    return { x: rect.x - popup.x, y: rect.y - popup.y, windowId: window.id };
+  };
+  const fits = popups.flatMap((window) => {
     const rect = [window.client, window.buffer].find((one) => isSameSize(one, popup));
-    return rect ? [{ x: rect.x - popup.x, y: rect.y - popup.y, windowId: window.id }] : [];
+    return rect ? [originIn(window, rect)] : [];
   });
-  return fits.length === 1 ? fits[0] : undefined;
+  if (fits.length > 0 || !hasShadow) return fits.length === 1 ? fits[0] : undefined;
+  const [near, other] = popups.filter(({ buffer }) => isSameSize(buffer, popup, SHADOW_TOLERANCE_PX));
+  return near && !other ? originIn(near, near.buffer) : undefined;
 }
 
 /**
@@ -125,9 +134,9 @@ function isSameTitle(shown: string, own: string): boolean {
   return own !== '' && rest !== undefined && /^([—–-] .*)?(<\d+>)?$/u.test(rest);
 }
 
-function isSameSize(window: Rect, own: Rect | undefined): boolean {
+function isSameSize(window: Rect, own: Rect | undefined, tolerancePx = SIZE_TOLERANCE_PX): boolean {
   if (!own) return false;
-  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SIZE_TOLERANCE_PX;
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= tolerancePx;
   return isNear(window.width, own.width) && isNear(window.height, own.height);
 }
 

@@ -9,7 +9,7 @@ export const FRAMES_MS = 40;
  */
 const REST_MS = { page: 150, other: FRAMES_MS };
 /** Quiet time after which one measurement is enough. */
-const QUIET_MS = 300;
+export const QUIET_MS = 300;
 const MAX_SIGHTINGS = 5_000;
 
 /** Where elements were seen, and since when. All times are of one clock. */

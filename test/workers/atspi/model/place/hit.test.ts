@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
-import { hitsBesideWay, isCover, operatedAt } from '../../../../../src/workers/atspi/model/place/hit.ts';
+import {
+  hitsBesideWay,
+  isCover,
+  isTakenAway,
+  leadsTo,
+  operatedAt,
+} from '../../../../../src/workers/atspi/model/place/hit.ts';
 import { NO_STATES } from '../../../../../src/workers/atspi/model/states.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
@@ -59,4 +65,16 @@ test('all stray answers are given, since the first may be of what does not show'
     node('notice text').ref,
     node('Save text').ref,
   ]);
+});
+
+test('an answer on the way, or within the element, leads to it', () => {
+  expect(leadsTo(node('page'), way)).toBe(true);
+  expect(leadsTo(node('Save text'), way)).toBe(true);
+  expect(leadsTo(node('notice'), way)).toBe(false);
+});
+
+test('of what lets pointers through only that takes one which can be operated, and a page is no tab', () => {
+  expect(['Save', 'notice', 'notice text'].map((name) => isTakenAway(node(name)))).toEqual([true, false, false]);
+  expect(isTakenAway({ ...node('notice'), role: 'page tab' })).toBe(false);
+  expect(isTakenAway({ ...node('notice'), role: 'dialog' })).toBe(true);
 });

@@ -81,6 +81,17 @@ test('the elements of a menu that is a window of its own count from there', () =
   expect(popupOrigin({ ...extents, width: 100 }, about, [window('notes.txt'), popup])).toBeUndefined();
 });
 
+test('a popover that is measured with its shadow is the only popup of nearly that size, and nothing else is', () => {
+  const popup = (id: string, x: number): WindowInfo =>
+    window('', { kind: 'popup', id, buffer: { x, y: 218, width: 556, height: 420 } });
+  const about = { pid: 7, main: at(0, 0), hasShadow: true };
+  const extents = { x: -28, y: 51, width: 556, height: 414 };
+  expect(popupOrigin(extents, about, [popup('one', 362)])).toEqual({ x: 390, y: 167, windowId: 'one' });
+  expect(popupOrigin(extents, { ...about, hasShadow: false }, [popup('one', 362)])).toBeUndefined();
+  expect(popupOrigin(extents, about, [popup('one', 362), popup('two', 0)])).toBeUndefined();
+  expect(popupOrigin({ ...extents, height: 380 }, about, [popup('one', 362)])).toBeUndefined();
+});
+
 test('another window of the application is no popup, though something in the first one has its size', () => {
   const about = { pid: 7, main: at(0, 0) };
   for (const kind of ['normal', 'dialog'] as const) {

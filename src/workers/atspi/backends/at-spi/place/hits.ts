@@ -38,9 +38,13 @@ export async function askHits(
   return hits;
 }
 
-/** Asks each object on the way for its children after the next one on it; the outermost and last first. */
-export async function askAfter(bus: Bus, way: readonly ObjectRef[], signal: AbortSignal | undefined): Promise<Node[]> {
-  const later: ObjectRef[][] = way.map(() => []);
+/** Asks each object on the way but the last for its children after the next one on it; the last first. */
+export async function askAfter(
+  bus: Bus,
+  way: readonly ObjectRef[],
+  signal: AbortSignal | undefined,
+): Promise<Node[][]> {
+  const later: ObjectRef[][] = way.slice(0, -1).map(() => []);
   await runPipeline(bus, signal, (pipeline) => {
     for (const [level, parent] of way.slice(0, -1).entries()) {
       pipeline.ask(CALL.children, parent, (body) => {
@@ -54,5 +58,17 @@ export async function askAfter(bus: Bus, way: readonly ObjectRef[], signal: Abor
       });
     }
   });
-  return later.flat().map((ref) => createNode(ref, undefined));
+  return later.map((refs) => refs.map((ref) => createNode(ref, undefined)));
+}
+
+/** Names of the classes of Qt Quick in the ids that Qt 6.8 makes of an object and what it is in. QQuickWidget is a widget. */
+const QUICK = /(?:^|\.)QQuick(?!Widget|View|Window)|_QML(?:TYPE)?_\d/;
+
+/** Whether an object is an item of Qt Quick, as its id says. Fails like `runPipeline`. */
+export async function isQuickItem(bus: Bus, ref: ObjectRef, signal: AbortSignal | undefined): Promise<boolean> {
+  let id = '';
+  await runPipeline(bus, signal, (pipeline) =>
+    pipeline.ask(CALL.accessibleId, ref, (body) => void (id = parse.variantText(body))),
+  );
+  return QUICK.test(id);
 }
