@@ -55,13 +55,13 @@ export function serve(resume: Resume, { structured, liveConsent } = DEFAULT_SETT
   const end = (code: number): void => {
     if (ending) return;
     ending = true;
-    const last = setTimeout(() => process.kill(process.pid, 'SIGKILL'), SHUTDOWN_MS);
+    const last = setTimeout(() => host.exit(code), SHUTDOWN_MS);
     sessions
       .stopAll()
       .catch((error: Error) => log('error', `stopping: ${error.message}`))
       .finally(() => {
         clearTimeout(last);
-        process.exit(code);
+        host.exit(code);
       });
   };
   for (const [signal, number] of Object.entries(SIGNALS)) process.on(signal, () => end(128 + number));

@@ -1,5 +1,6 @@
 // A worker for the tests of the supervisor: answers, dies, hangs, prints.
 
+import { readFileSync } from 'node:fs';
 import { parentPort, threadId, workerData } from 'node:worker_threads';
 import * as Comlink from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
@@ -19,6 +20,7 @@ Comlink.expose(
     print: () => void process.stdout.write('stray print of a worker\n'),
     die: () => process.exit(3),
     crash: () => void setImmediate(() => JSON.parse('{')),
+    block: (pipe) => readFileSync(pipe, 'utf8'),
     hang: () => new Promise(() => undefined),
   },
   nodeEndpoint(parentPort),

@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import koffi from 'koffi';
 import type { Host } from './host.ts';
 
+const LIBC = 'libc.so.6';
+
 /** fcntl.h, Linux: duplicate to the lowest number from the argument on, close-on-exec. */
 const F_DUPFD_CLOEXEC = 1030;
 
-/** The host of a Linux desktop. `moveStdout` makes the only native calls of the main thread. */
+/** The host of a Linux desktop. `moveStdout` and `exit` make the only native calls of the main thread. */
 export const linux: Host = {
   moveStdout: () => {
-    const libc = koffi.load('libc.so.6');
+    const libc = koffi.load(LIBC);
     const fcntl = libc.func('int fcntl(int fd, int command, ...)');
     const dup2 = libc.func('int dup2(int from, int to)');
     const fd = fcntl(1, F_DUPFD_CLOEXEC, 'int', 3) as number;
@@ -20,6 +22,10 @@ export const linux: Host = {
     const kind = fstatSync(fd);
     if (kind.isFIFO() || kind.isSocket()) return new Socket({ fd, readable: false, writable: true });
     return createWriteStream('', { fd });
+  },
+  exit: (code) => {
+    koffi.load(LIBC).func('void _exit(int status)')(code);
+    throw new Error('the process goes on after its end');
   },
   configFolder: ({ XDG_CONFIG_HOME, HOME = '/' }) => join(XDG_CONFIG_HOME || join(HOME, '.config'), 'desktop-mcp'),
   runtimeFolder: ({ XDG_RUNTIME_DIR }) => XDG_RUNTIME_DIR ?? tmpdir(),

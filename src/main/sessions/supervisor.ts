@@ -1,5 +1,6 @@
 /** Starts workers on first need, hands each its rights, replaces what crashed or hangs. */
 import { closeSync, writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type TransferListItem, Worker } from 'node:worker_threads';
 import { log } from '../../base/log.ts';
 import { type Connection, connect, createEmitter, type Emit } from '../../protocol/channel.ts';
@@ -38,6 +39,9 @@ const WAKE = new Uint8Array(new BigUint64Array([1n]).buffer);
 
 /** Heap limits of a worker: small young generations keep a process of five threads small. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 512 };
+
+/** Time that a thread has to end. */
+const TERMINATE_MS = 1000;
 
 interface Running<Actor, Events> {
   worker: Worker;
@@ -101,8 +105,12 @@ export function superviseWorker<Actor extends object, Events = object, Received 
   };
 }
 
-/** Ends a thread. One that waits in a native call is woken through its descriptor, or it would not end. */
+/**
+ * Ends a thread. One that waits in a native call is woken through its descriptor, or it would not end. One that ends all
+ * the same not is left behind: nothing else may hang with it.
+ */
 async function terminate({ worker, wakeFd }: { worker: Worker; wakeFd: number | undefined }): Promise<void> {
   if (wakeFd !== undefined) writeSync(wakeFd, WAKE);
-  await worker.terminate();
+  const isLate = await Promise.race([worker.terminate().then(() => false), delay(TERMINATE_MS, true, { ref: false })]);
+  if (isLate) log('error', `a thread did not end within ${TERMINATE_MS} ms`);
 }

@@ -1,4 +1,8 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { superviseWorker, type WorkerHandle } from '../../../src/main/sessions/supervisor.ts';
 
 interface Odd {
@@ -8,6 +12,7 @@ interface Odd {
   print(): Promise<void>;
   die(): Promise<void>;
   crash(): Promise<void>;
+  block(pipe: string): Promise<string>;
   hang(signal?: AbortSignal): Promise<void>;
 }
 
@@ -56,6 +61,22 @@ test('replaces a worker that does not answer to a cancel', async () => {
     message: expect.stringContaining('did not answer to a cancel'),
   });
   expect(await worker.connection().call.thread()).not.toBe(first);
+});
+
+test('a thread that nothing can end holds up nobody', async () => {
+  const pipe = join(mkdtempSync(join(tmpdir(), 'supervisor-')), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const worker = supervise();
+  await worker.connection().call.thread();
+  const blocked = worker.connection().call.block(pipe);
+  // Fails until somebody waits at the other end.
+  const writer = await vi.waitFor(() => openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
+  const startedMs = performance.now();
+  const closing = worker.close();
+  await expect(blocked).rejects.toMatchObject({ code: 'worker_lost' });
+  await closing;
+  expect(performance.now() - startedMs).toBeLessThan(2000);
+  closeSync(writer); // lets it go
 });
 
 test('is not told of an end that was asked for', async () => {

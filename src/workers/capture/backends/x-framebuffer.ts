@@ -11,6 +11,9 @@ import { packRgb } from '../model/pixels.ts';
 import { screenOf } from '../model/screen.ts';
 import { parseXwdHeader, XWD_HEADER_BYTES, type XwdLayout } from '../model/xwd.ts';
 
+/** A row of the widest screen of a session, at the largest scale, with room for padding. */
+const MAX_ROW_BYTES = 7680 * 3 * 4 + 1024;
+
 /** Reads the part of the framebuffer that the source calls the desktop, from its left upper corner on. */
 export function createXFramebuffer(source: Extract<CaptureSource, { kind: 'x-framebuffer' }>): CaptureBackend {
   const { path, widthPx, heightPx } = source;
@@ -33,6 +36,9 @@ export function createXFramebuffer(source: Extract<CaptureSource, { kind: 'x-fra
       if (layout.widthPx < widthPx || layout.heightPx < heightPx) {
         throw unreadable(`it has ${layout.widthPx} x ${layout.heightPx} pixels of ${widthPx} x ${heightPx}`);
       }
+      const { bytesPerRow } = layout;
+      if (bytesPerRow % 4 !== 0 || bytesPerRow < layout.widthPx * 4 || bytesPerRow > MAX_ROW_BYTES)
+        throw unreadable(`its rows have ${bytesPerRow} bytes`);
       return packRgb(readRows(fd, layout, crop), layout.bytesPerRow / 4, crop);
     } finally {
       fs.closeSync(fd);
@@ -46,12 +52,20 @@ export function createXFramebuffer(source: Extract<CaptureSource, { kind: 'x-fra
   };
 }
 
+/**
+ * Programs of the session can replace the file: a pipe would block this thread for ever, and with it the server's end, and a
+ * link would lead elsewhere.
+ */
 function openFramebuffer(path: string): number {
+  const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = fs.constants;
   try {
-    return fs.openSync(path, 'r');
+    const fd = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (fs.fstatSync(fd).isFile()) return fd;
+    fs.closeSync(fd);
   } catch (error) {
     throw unreadable((error as NodeJS.ErrnoException).code ?? String(error));
   }
+  throw unreadable('a program has replaced it by something that is no file');
 }
 
 function readExactly(fd: number, target: Uint8Array, position: number): void {

@@ -2,8 +2,10 @@
  * Arguments of browsers: Chromium, and what is built on it, has no accessibility tree without some; in private sessions a
  * browser gets a profile of the session's own.
  */
-import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { OWN_FILE, openRegular } from '../../platform/linux/regular-file.ts';
 import { exists } from '../../platform/linux/search-path.ts';
 
 const BROWSERS = /^(chrom(e|ium)|chromium-browser|google-chrome|brave|vivaldi|microsoft-edge|msedge|opera)(-[a-z]+)*$/;
@@ -20,6 +22,8 @@ const FIREFOX_PREFERENCES = {
 };
 
 const ALWAYS = ['--force-renderer-accessibility', '--ozone-platform=wayland'];
+
+const { O_CREAT, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
 
 /** A file that every program with Chromium's engine has. */
 const ENGINE_FILE = 'chrome_100_percent.pak';
@@ -51,7 +55,12 @@ async function firefoxProfile(folder: string): Promise<string> {
   const lines = Object.entries(FIREFOX_PREFERENCES).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
-  await writeFile(join(folder, 'user.js'), `${lines.join('\n')}\n`);
+  const handle = await openRegular(join(folder, 'user.js'), O_WRONLY | O_CREAT | O_TRUNC | OWN_FILE);
+  try {
+    await handle.writeFile(`${lines.join('\n')}\n`);
+  } finally {
+    await handle.close();
+  }
   return folder;
 }
 
@@ -64,7 +73,7 @@ async function isElectron(program: string): Promise<boolean> {
 
 /** The first kilobytes of a file: all of a starter script. */
 async function readStart(file: string): Promise<string> {
-  const handle = await open(file);
+  const handle = await openRegular(file, O_RDONLY);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
     return buffer.toString('latin1', 0, bytesRead);

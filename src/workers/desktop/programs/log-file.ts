@@ -1,6 +1,7 @@
 /** The output of programs, as their log files hold it. */
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { DesktopError } from '../../../base/errors.ts';
+import { openRegular } from '../../platform/linux/regular-file.ts';
 
 /** Most that is read of a log, from its end. */
 const READ_MAX_BYTES = 8 * 1024 * 1024;
@@ -23,7 +24,7 @@ export interface LogTail {
  * Fails with `not_found` when the log is gone.
  */
 export async function readLog(file: string, count: number): Promise<LogTail> {
-  const handle = await open(file).catch(() => {
+  const handle = await openRegular(file).catch(() => {
     throw new DesktopError(
       'not_found',
       'This log is gone with its session.',
@@ -69,7 +70,7 @@ function withoutHalves(text: string): string {
 }
 
 /** Counts the line ends before byte `end`. */
-async function countLines(handle: Awaited<ReturnType<typeof open>>, end: number): Promise<number> {
+async function countLines(handle: FileHandle, end: number): Promise<number> {
   if (end === 0) return 0;
   let total = 0;
   for await (const chunk of handle.createReadStream({ start: 0, end: end - 1, autoClose: false })) {

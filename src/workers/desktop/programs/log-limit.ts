@@ -1,8 +1,9 @@
 /** Keeps logs short: they may lie in memory (/run), and a program may print for ever. */
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { log } from '../../../base/log.ts';
+import { OWN_FILE } from '../../platform/linux/regular-file.ts';
 
 /** A log longer than this is cut to its last KEPT_BYTES. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
@@ -25,8 +26,8 @@ export function limitLogs(folder: string): () => void {
 async function limitAll(folder: string): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []); // the session has ended, and its folder with it
   for (const file of names.map((name) => join(folder, name))) {
-    const size = await stat(file).then(
-      (info) => info.size,
+    const size = await lstat(file).then(
+      (info) => (info.isFile() ? info.size : 0),
       () => 0, // the same
     );
     if (size > LIMIT_BYTES) cutLog(file);
@@ -35,8 +36,9 @@ async function limitAll(folder: string): Promise<void> {
 
 /** Cuts a log to its last 4 MiB of whole lines. Synchronous, so that little that is printed meanwhile is lost. */
 export function cutLog(file: string): void {
-  const fd = openSync(file, 'a+');
+  const fd = openSync(file, constants.O_RDWR | constants.O_APPEND | OWN_FILE);
   try {
+    if (!fstatSync(fd).isFile()) return;
     const kept = Buffer.alloc(KEPT_BYTES);
     const start = Math.max(0, fstatSync(fd).size - KEPT_BYTES);
     const length = readSync(fd, kept, 0, KEPT_BYTES, start);

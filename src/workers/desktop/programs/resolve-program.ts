@@ -1,7 +1,9 @@
 /** Resolves the name of an application to the program to run: desktop entries first, then programs on PATH. */
-import { readdir, readFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { DesktopError } from '../../../base/errors.ts';
+import { readRegular } from '../../platform/linux/regular-file.ts';
 import { findProgram, isProgram, listPrograms } from '../../platform/linux/search-path.ts';
 import { closestNames, findApplications, lastPart, type Named } from '../model/application.ts';
 import { type DesktopEntry, expandExec, parseDesktopEntry } from '../model/desktop-entry.ts';
@@ -65,7 +67,7 @@ async function listEntries(environment: Environment): Promise<EntryFile[]> {
 }
 
 async function readEntry({ id, file }: EntryFile): Promise<DesktopEntry | undefined> {
-  return parseDesktopEntry(await readFile(file, 'utf8').catch(() => ''), id, file); // a broken link is no entry
+  return parseDesktopEntry(await readRegular(file, constants.O_RDONLY).catch(() => ''), id, file); // a broken link is no entry
 }
 
 async function fromFile(path: string, args: string[], environment: Environment): Promise<ResolvedProgram> {

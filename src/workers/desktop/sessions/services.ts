@@ -1,7 +1,7 @@
 /** Services of a virtual session: each is started, waited for, and quoted when it does not come up. */
-import { readFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { DesktopError } from '../../../base/errors.ts';
+import { readRegular } from '../../platform/linux/regular-file.ts';
 import type { Environment } from '../model/environment.ts';
 import { lastLines } from '../model/shell.ts';
 import type { ProcessTree } from './process-tree.ts';
@@ -40,7 +40,7 @@ export function createServices(tree: ProcessTree, path: string): Services {
   let latest: Service | undefined;
   const logOf = ({ id }: Service): string => `${path}/logs/${id}.log`;
   const lastOutput = async (service: Service): Promise<string> =>
-    said(lastLines(await readFile(logOf(service), 'utf8').catch(() => ''))); // it was not started yet
+    said(lastLines(await readRegular(logOf(service)).catch(() => ''))); // it was not started yet
   return {
     start: async (service, untilUp) => {
       starting.add(service);
