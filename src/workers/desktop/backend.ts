@@ -59,6 +59,8 @@ export interface WindowBackend {
   cursorPosition(signal?: AbortSignal): Promise<Point>;
   /** Calls at every change of a window. The returned function ends it. */
   onChange(listener: () => void): () => void;
+  /** Removes from the compositor what a server has left there that was killed, and whose folder this was. */
+  removeLeftovers(folder: string): Promise<void>;
   /** Disconnects and leaves nothing of ours in the compositor. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** The live session: a desktop that is the user's own, with the allowlist between it and the agent. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LiveDesktop, startLiveDesktop } from '../../support/live-desktop.ts';
 import { startProgram, withProgram } from '../../support/program.ts';
@@ -220,3 +220,28 @@ test('a program that we launched ends with the session; the desktop and its swit
   expect(pidsOf('kate')).toHaveLength(1);
   expect(isEnabled()).toBe('b false');
 });
+
+test('what a server that was killed left is removed by the next one, and the switch is put back', async () => {
+  const folders = (): string[] => readdirSync(desktop.folder).filter((name) => name.startsWith('desktop-mcp-live-'));
+  const isLoaded = (folder: string): boolean =>
+    desktop.bus('call', ...SCRIPTING, 'isScriptLoaded', 's', `desktop-mcp-${folder}`).trim() === 'b true';
+  expect(folders()).toEqual([]);
+  const doomed = await startServer({ env: desktop.env });
+  await doomed.must('windows');
+  const [left = ''] = folders();
+  process.kill(doomed.pid, 'SIGKILL');
+  await until(() => !existsSync(`/proc/${doomed.pid}`), 'the end of the server');
+  expect([folders(), isLoaded(left), isEnabled()]).toEqual([[left], true, 'b true']);
+  await server.must('windows');
+  const [own = ''] = folders();
+  expect([folders().length, own === left, isLoaded(left), isLoaded(own)]).toEqual([1, false, false, true]);
+  // One that lives is left alone.
+  const other = await startServer({ env: desktop.env });
+  await other.must('windows');
+  expect([folders().length, isLoaded(own)]).toEqual([2, true]);
+  await other.close();
+  await server.must('session_stop', { session: 'live' });
+  expect([folders(), isEnabled()]).toEqual([[], 'b false']);
+});
+
+const SCRIPTING = ['org.kde.KWin', '/Scripting', 'org.kde.kwin.Scripting'];

@@ -1,7 +1,5 @@
 /** The desktop that this server runs in: attached to, never started or ended. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
 import { connectSessionBus, type SessionBus } from '../../platform/dbus/session-bus.ts';
@@ -10,6 +8,7 @@ import { type Environment, liveEnvironment } from '../model/environment.ts';
 import { setEnabled, switchOn, watchService } from './accessibility.ts';
 import type { AttachedDesktop } from './attached-desktop.ts';
 import { readKeyring } from './keyring.ts';
+import { makeLiveFolder, noteSwitchedOn, removeDeadFolders } from './live-folder.ts';
 import { createLocalHost } from './local-host.ts';
 
 export interface LiveListeners {
@@ -29,7 +28,7 @@ export async function attachLive(
   signal?: AbortSignal,
 ): Promise<AttachedDesktop> {
   const { bus, busAddress } = await connectDesktop(own);
-  const folder = await mkdtemp(join(own['XDG_RUNTIME_DIR'] || tmpdir(), 'desktop-mcp-live-'));
+  const folder = await makeLiveFolder(own);
   const host = createLocalHost();
   let windows: WindowBackend | undefined;
   const disconnect = async (): Promise<void> => {
@@ -38,8 +37,11 @@ export async function attachLive(
   };
   try {
     windows = await attachCompositor({ bus, busAddress, folder, environment: own }, signal);
-    const { close, compositor, capture, input } = windows;
+    const { close, compositor, capture, input, removeLeftovers } = windows;
+    const { wasSwitchedOn } = await removeDeadFolders(own, removeLeftovers);
     const accessibility = await switchOn(bus, signal);
+    const isToSwitchOff = accessibility.wasOff || wasSwitchedOn;
+    if (isToSwitchOff) await noteSwitchedOn(folder);
     await watchService(bus, accessibility.address, onTrouble);
     const reader = { kind: 'at-spi', busAddress: accessibility.address, sessionBusAddress: busAddress } as const;
     bus.onLost(() => onEnded('The session bus of this desktop ended.'));
@@ -55,7 +57,7 @@ export async function attachLive(
       secret: (name, signal) => readKeyring(bus, name, signal),
       end: async (launched) => {
         const count = await host.end(launched);
-        await restore([close(), ...(accessibility.wasOff ? [setEnabled(bus, false)] : [])]);
+        await restore([close(), ...(isToSwitchOff ? [setEnabled(bus, false)] : [])]);
         await disconnect();
         return count;
       },

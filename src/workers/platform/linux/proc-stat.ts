@@ -11,6 +11,8 @@ export interface Stat {
   state: string;
   /** Clock ticks that it has spent on a processor, in programs and in the kernel. */
   cpuTicks: number;
+  /** When it started, in clock ticks since the boot. */
+  startTicks: number;
 }
 
 /** Parses /proc/PID/stat; undefined when it is not one. The program's name may hold blanks and brackets. */
@@ -31,6 +33,7 @@ export function parseStat(text: string): Stat | undefined {
     foregroundGroup,
     state: words[0] ?? '',
     cpuTicks: userTicks + kernelTicks,
+    startTicks: Number(words[19]),
   };
 }
 

@@ -37,6 +37,7 @@ function compositor(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    removeLeftovers: async () => undefined,
     close: async () => undefined,
   };
   return { backend, commands, listeners };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseStat, ptsOf } from '../../../../src/workers/platform/linux/proc-stat.ts';
 
-test('reads parent, session, terminal, foreground group, state and processor time, whatever the name holds', () => {
-  expect(parseStat('812 (a b) c) S 800 812 812 34819 901 4194560 1 2 3 4 50 7 8 9')).toEqual({
+test('reads parent, session, terminal, foreground group, state, processor time and start, whatever the name holds', () => {
+  expect(parseStat('812 (a b) c) S 800 812 812 34819 901 4194560 1 2 3 4 50 7 8 9 20 0 1 0 4711')).toEqual({
     pid: 812,
     parentPid: 800,
     sessionId: 812,
@@ -10,6 +10,7 @@ test('reads parent, session, terminal, foreground group, state and processor tim
     foregroundGroup: 901,
     state: 'S',
     cpuTicks: 57,
+    startTicks: 4711,
   });
 });
 

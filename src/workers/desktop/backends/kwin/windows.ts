@@ -42,6 +42,7 @@ function windowBackend({
   commands,
   fence,
   cursor,
+  scripting,
   close,
 }: Link): Omit<WindowBackend, 'compositor' | 'capture' | 'input'> {
   const shown = () => toDesktopState(state.model, state.pid);
@@ -76,6 +77,7 @@ function windowBackend({
       state.listeners.add(listener);
       return () => void state.listeners.delete(listener);
     },
+    removeLeftovers: (dead) => scripting.unload(scriptNameOf(dead)),
     close,
   };
 }
@@ -86,8 +88,7 @@ type Link = Awaited<ReturnType<typeof openLink>>;
 async function openLink({ bus, folder }: RunningDesktop) {
   const state = createState();
   const scripting = createScripting({ bus, folder }, state.pushListeners);
-  // Unique among the servers that use this KWin.
-  const scriptName = `desktop-mcp-${process.pid}-${basename(folder).slice(-6)}`;
+  const scriptName = scriptNameOf(folder);
   const { reload, fence, cursor } = createLoader({ bus, state, scripting, scriptName });
   const commands = createCommands(state.pushListeners, reload);
   bus.receive(PUSH_PATH, ({ sender, member, body: [text] }) => {
@@ -110,6 +111,11 @@ async function openLink({ bus, folder }: RunningDesktop) {
     if (state.owner !== '') await scripting.unload(scriptName);
   };
   return { state, scripting, commands, reload, fence, cursor, close };
+}
+
+/** Unique among the servers that use this KWin, as their folders are. */
+function scriptNameOf(folder: string): string {
+  return `desktop-mcp-${basename(folder)}`;
 }
 
 interface LoaderParts {
