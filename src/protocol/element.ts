@@ -20,6 +20,7 @@ export const elementSchema = z.strictObject({
   id: z.int().describe('Number of the element, unique in the life of the server'),
   role: z.string(),
   name: z.string(),
+  isBeside: z.boolean().optional().describe('The name is that of the label beside it: its application gives it none'),
   /** 0 is the root of what was asked for. */
   depth: z.int(),
   states: z.array(z.string()),

@@ -16,6 +16,7 @@ export interface Outline {
 export function elementLine(element: Element, role = element.role): string {
   const parts = [`[${element.id}]`];
   if (role) parts.push(escape(role));
+  if (element.isBeside) parts.push('beside');
   if (element.name) parts.push(quote(element.name));
   if (element.states.length > 0) parts.push(`{${element.states.join(', ')}}`);
   if (element.actions.length > 0) parts.push(`(${element.actions.map(escape).join(', ')})`);

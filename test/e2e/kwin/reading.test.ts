@@ -46,8 +46,8 @@ const programs: Program[] = [
       ...named('Jump to next match|Jump to previous match|Match case sensitive|Switch to power search and replace bar'),
       'page tab "notes.txt" {selected}',
       'text "notes.txt" {editable} text="Eggs\\nFlour\\n"',
-      'label "Find:"',
-      'text {focused, editable} text="Eggs"',
+      'combo box "Find:" {editable, collapsed} text="Eggs"',
+      'text "Find:" {focused, editable} text="Eggs"',
     ],
   },
   {

@@ -27,6 +27,8 @@ export interface ByIdParts {
 
 /** Elements that an error names in place of one that is gone. */
 const MAX_SUCCESSORS = 3;
+/** Objects read of an element that is named by a label in it. */
+const MAX_PARTS = 20;
 
 /** What is known of the element with an id. Fails with `stale_id`, and with `denied` when the call may not see its application. */
 export function knownTo(ids: Ids, id: number, allowedPids: AllowedPids): Known {
@@ -47,6 +49,7 @@ export async function inspectKnown(parts: ByIdParts, known: Known, signal: Abort
   const node = await named(known.app.name, parts.backend.inspect(known.ref, { withParents: true, signal }));
   if (node && (await isForgotten(parts, { known, node }, signal)))
     return resolved(known, { ...node, name: known.name });
+  if (node && known.isNamedByPart) node.children = await partsOf(parts, resolved(known, node), signal);
   if (!node || !isSame(known, node)) throw staleId(known, node, await successors(parts, known, signal));
   return resolved(known, node);
 }
@@ -61,6 +64,16 @@ async function isForgotten(
   if (!app.traits.forgetsHidden || node.role !== role || node.name !== '' || !parent) return false;
   const [count] = await named(app.name, backend.childCounts([parent.ref], signal));
   return count === 0;
+}
+
+/** What lies in an element that is named by it: views of GTK 4 use their rows again for other entries. */
+async function partsOf(
+  { backend }: ByIdParts,
+  { app, node }: Resolved,
+  signal: AbortSignal | undefined,
+): Promise<Node[]> {
+  const read = backend.read(app, { from: node.ref, maxObjects: MAX_PARTS, signal });
+  return (await named(app.name, read)).children;
 }
 
 /** Waits until the application of an element has taken the input that was sent to it. */

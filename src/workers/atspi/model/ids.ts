@@ -2,7 +2,7 @@
 
 import { DesktopError } from '../../../base/errors.ts';
 import type { Element } from '../../../protocol/element.ts';
-import { labelOf } from './label.ts';
+import { labelOf, ownLabelOf, partLabelOf } from './label.ts';
 import { keyOf, type Node, type ObjectRef } from './node.ts';
 import type { RoleName } from './roles.ts';
 import { CONTENT_NAMED_ROLES } from './roles.ts';
@@ -14,8 +14,12 @@ export interface Known {
   id: number;
   ref: ObjectRef;
   role: RoleName;
-  /** As replies show it: its name, else its description. */
+  /** As replies show it. */
   name: string;
+  /** The same without a label that lies beside it. */
+  ownName: string;
+  /** A label in it gives that name, so that it is not known by itself. */
+  isNamedByPart: boolean;
   isNamedAfterContent: boolean;
   app: { name: string; pid: number; toolkit: string; traits: AppTraits };
 }
@@ -40,8 +44,8 @@ export function createIds(next: () => number): Ids {
       const before = byKey.get(key);
       if (before && isSame(before, node)) return before.id;
       const { ref, role } = node;
-      const name = labelOf(node);
-      const known: Known = { id: next(), ref, role, name, isNamedAfterContent: isNamedAfterContent(node), app };
+      const names = { name: labelOf(node), ownName: ownNameOf(node), isNamedByPart: isNamedByPart(node) };
+      const known: Known = { id: next(), ref, role, ...names, isNamedAfterContent: isNamedAfterContent(node), app };
       byKey.set(key, known);
       byId.set(known.id, known);
       const [oldest] = byId.values();
@@ -65,7 +69,10 @@ export function createIds(next: () => number): Ids {
 
 /** Whether an object is still the element that the id was given to. */
 export function isSame(known: Known, now: Node): boolean {
-  return known.role === now.role && (known.isNamedAfterContent || known.name === labelOf(now));
+  if (known.role !== now.role) return false;
+  // What lies in it may not have been read.
+  const isUnnamed = known.isNamedByPart && now.children.length === 0 && ownLabelOf(now) === '';
+  return known.isNamedAfterContent || isUnnamed || known.ownName === ownNameOf(now);
 }
 
 /**
@@ -85,6 +92,14 @@ export function staleId(known: Known, now: Node | undefined, successors: readonl
 
 /** An element that may have taken the place of another one. */
 export type Successor = Pick<Element, 'id' | 'role' | 'name'>;
+
+function ownNameOf(node: Node): string {
+  return ownLabelOf(node) || partLabelOf(node);
+}
+
+function isNamedByPart(node: Node): boolean {
+  return ownLabelOf(node) === '' && partLabelOf(node) !== '';
+}
 
 function isNamedAfterContent(node: Node): boolean {
   return CONTENT_NAMED_ROLES.has(node.role) || node.states.has('editable');

@@ -22,6 +22,10 @@ export interface Node {
   name: string;
   /** Its tool tip, or its placeholder; read only of elements that can be operated and have no name. */
   description: string;
+  /** The label that its application says is its own; read only of fields without a name, and of combo boxes. */
+  label?: { ref: ObjectRef; text: string } | undefined;
+  /** The label to its left, of a field that has neither a name nor a label. */
+  beside?: Node;
   states: States;
   /** It reports the focus that another element of its window has; see `focus.ts`. */
   claimsFocus?: boolean;

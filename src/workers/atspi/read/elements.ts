@@ -57,11 +57,15 @@ export function createElements(backend: AtspiBackend, ids: Ids, sightings: Sight
   };
 }
 
-function elementOf({ node, name, depth, states, actions, text, textGoesOn, folded }: Line, id: number): Element {
+function elementOf(
+  { node, name, isBeside, depth, states, actions, text, textGoesOn, folded }: Line,
+  id: number,
+): Element {
   return {
     id,
     role: node.role,
     name: shortened(name),
+    ...(isBeside ? { isBeside } : {}),
     depth,
     states,
     actions: actions.slice(0, MAX_ACTIONS).map(shortened),

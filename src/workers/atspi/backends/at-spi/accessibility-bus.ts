@@ -16,6 +16,9 @@ import { createMirror, type Mirror } from './mirror.ts';
 import { askAfter, askHits, isQuickItem } from './place/hits.ts';
 import { measure } from './place/measure.ts';
 import { askChildCounts, askOpeners } from './place/openers.ts';
+
+import { addBeside } from './read/beside.ts';
+
 import { isNull } from './read/describe.ts';
 import { inspect } from './read/inspect.ts';
 import { addPopups, createPopups, type Popups } from './read/popups.ts';
@@ -48,7 +51,10 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
   const popups = createPopups();
   const mirror = createMirror(bus, trust, {
     readAll: (app, maxObjects) => readShown(bus, app, { maxObjects, popups }),
-    readOn: (root, maxObjects) => readOn(bus, root, { maxObjects }),
+    readOn: async ({ toolkit }, root, maxObjects) => {
+      await readOn(bus, root, { maxObjects });
+      if (toolkitOf(toolkit).hasLabelsBeside) await addBeside(bus, root);
+    },
   });
   const settling = createSettling(bus);
   const { isRegistryReplaced } = await listen(bus, { directory, changes, trust, mirror, settling, popups });
@@ -61,7 +67,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
     lost: bus.lost,
     applications: (options) => asReader(directory.list(options)),
     known: directory.known,
-    ...readsOf(bus, { mirror, settling, popups, settle }),
+    ...readsOf(bus, { directory, mirror, settling, popups, settle }),
     ...objectCalls(bus, mirror),
     watch: (onChange) => changes.watch((event) => onChange(changeOf(event))),
     inputSent: settling.inputSent,
@@ -124,7 +130,13 @@ type Reads = Pick<AtspiBackend, 'windows' | 'read' | 'readEverything' | 'documen
 /** Reads of trees, and of single objects. */
 function readsOf(
   bus: Bus,
-  { mirror, settling, popups, settle }: Pick<Books, 'mirror' | 'settling' | 'popups'> & Pick<AtspiBackend, 'settle'>,
+  {
+    directory,
+    mirror,
+    settling,
+    popups,
+    settle,
+  }: Pick<Books, 'directory' | 'mirror' | 'settling' | 'popups'> & Pick<AtspiBackend, 'settle'>,
 ): Reads {
   return {
     windows: (app, signal) => asReader(readWindows(bus, app, popups, signal)),
@@ -148,8 +160,12 @@ function readsOf(
       return pages?.find((page) => !isNull(page));
     },
     kept: (ref) => (settling.isAwaited(ref.app) ? undefined : mirror.kept(ref)),
-    inspect: (ref, { withParents, signal }) =>
-      asReader(inspect(bus, ref, { parents: withParents ? mirror.parentsOf(ref) : undefined, signal })),
+    inspect: async (ref, { withParents, signal }) => {
+      const parents = withParents ? mirror.parentsOf(ref) : undefined;
+      const node = await asReader(inspect(bus, ref, { parents, isBrowser: directory.isBrowser(ref.app), signal }));
+      // The label beside it was found by its place among its siblings.
+      return node && Object.assign(node, mirror.besideOf(ref));
+    },
   };
 }
 
@@ -194,10 +210,11 @@ export async function readShown(
   app: App,
   { from, maxObjects = MAX_OBJECTS, popups, signal }: ReadOptions & { popups?: Popups },
 ): Promise<Node> {
-  const { isBrowser, canAskSelection, listsPopups } = toolkitOf(app.toolkit);
+  const { isBrowser, canAskSelection, listsPopups, hasLabelsBeside } = toolkitOf(app.toolkit);
   if (isBrowser) return readBrowser(bus, from ?? app.root, { scope: 'showing', maxObjects, canAskSelection, signal });
   const root = await readSubtree(bus, from ?? app.root, { maxObjects, signal });
   if (!from && popups && !listsPopups) await addPopups(bus, root, popups, { maxObjects, signal });
+  if (hasLabelsBeside) await addBeside(bus, root, signal);
   return root;
 }
 

@@ -34,6 +34,8 @@ export interface Directory {
   list(options: ListOptions): Promise<App[]>;
   /** Those described before that have not gone. */
   known(): App[];
+  /** Whether one of those is a browser. */
+  isBrowser(bus: string): boolean;
   /** Forgets a bus name that is gone. */
   forget(bus: string): void;
   /** The registry announced a change: makes the next `list` ask it. */
@@ -119,6 +121,7 @@ export function createDirectory(bus: Bus): Directory {
       note();
     },
     known: () => [...entries.values()].map((entry) => ({ ...entry, isResponding: !bus.isSilent(entry.key) })),
+    isBrowser: (name) => entries.get(name)?.traits.isBrowser ?? false,
     forget: (name) => {
       entries.delete(name);
       listed = listed?.filter((ref) => ref.app !== name);

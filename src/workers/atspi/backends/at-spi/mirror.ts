@@ -44,6 +44,8 @@ export interface Mirror {
   read(app: App, options: { maxObjects: number; signal: AbortSignal | undefined }): Promise<Node>;
   /** The parents of an object as last read, the nearest first; empty where it is not known. */
   parentsOf(ref: ObjectRef): ObjectRef[];
+  /** The label beside a field, as last read. */
+  besideOf(ref: ObjectRef): Pick<Node, 'beside'>;
   /** The node of an object, when its application has changed nothing since it was read. Do not change it. */
   kept(ref: ObjectRef): Node | undefined;
   /** Takes note of an event. */
@@ -76,7 +78,7 @@ export interface MirrorReads {
   /** Reads an application from scratch. */
   readAll(app: App, maxObjects: number): Promise<Node>;
   /** Continues a read until the tree holds `maxObjects`. */
-  readOn(root: Node, maxObjects: number): Promise<void>;
+  readOn(app: App, root: Node, maxObjects: number): Promise<void>;
 }
 
 /** Makes the mirror of one bus. */
@@ -108,6 +110,10 @@ export function createMirror(bus: Bus, trust: Pick<Trust, 'prove' | 'hasAnnounce
       let node = entries.get(ref.app)?.mirrored?.nodes.get(keyOf(ref));
       while ((node = node?.parent)) parents.push(node.ref);
       return parents;
+    },
+    besideOf: (ref) => {
+      const beside = entries.get(ref.app)?.mirrored?.nodes.get(keyOf(ref))?.beside;
+      return beside ? { beside } : {};
     },
     kept: (ref) => {
       const entry = entries.get(ref.app);
@@ -178,7 +184,7 @@ async function refresh(source: Source, reading: Reading): Promise<Node> {
     if (isTrusted && isFresh(mirrored)) {
       if (!isTooShort) return mirrored.root;
       if (!mirrored.isBrowser) {
-        await readOn(source, { entry, mirrored, maxObjects });
+        await readOn(source, reading, mirrored);
         continue;
       }
     } else if (isTrusted && (await patch(source.bus, mirrored))) continue;
@@ -209,12 +215,9 @@ function isOfOneApp(root: Node): boolean {
   return nodesOf(root).every(({ ref }) => ref.app === root.ref.app);
 }
 
-function readOn(
-  { reads }: Source,
-  { entry, mirrored, maxObjects }: { entry: Entry; mirrored: Mirrored; maxObjects: number },
-): Promise<void> {
+function readOn({ reads }: Source, { app, entry, maxObjects }: Reading, mirrored: Mirrored): Promise<void> {
   return notingEvents(entry, async () => {
-    await reads.readOn(mirrored.root, maxObjects);
+    await reads.readOn(app, mirrored.root, maxObjects);
     keepOneFocus(mirrored.root.children);
     addNodes(mirrored);
   });
@@ -294,7 +297,7 @@ function askAgain(
   const now = createNode(node.ref, node.parent);
   const start = (calls: Pipeline): void => {
     if (part === 'all') {
-      askAbout(calls, now);
+      askAbout({ ...calls, isBrowser: node.slots !== undefined }, now);
       // A browser may not say that the first character of a field has brought an element for it.
       if (node.slots)
         calls.ask(
@@ -313,6 +316,6 @@ function hasOtherChildren({ slots }: Node, now: readonly ObjectRef[] | undefined
   return slots.length !== now?.length || slots.some((child, i) => child && child.ref.key !== now[i]?.key);
 }
 
-function takeOver(node: Node, { name, description, states, capabilities, actions, text, value }: Node): void {
-  Object.assign(node, { name, description, states, capabilities, actions, text, value });
+function takeOver(node: Node, { name, label, description, states, capabilities, actions, text, value }: Node): void {
+  Object.assign(node, { name, label, description, states, capabilities, actions, text, value });
 }

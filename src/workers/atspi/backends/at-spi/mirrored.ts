@@ -36,6 +36,8 @@ export interface Mirrored {
   readonly unknownObjects: Map<string, ObjectRef>;
   /** Links in labels. */
   links: Node[];
+  /** Nodes that are called what a label says. */
+  labelled: Node[];
   /** Nodes that may be fields of one line. */
   fields: Node[];
   /** The first and the last entry of each list and table: Qt replaces entries unannounced. */
@@ -59,6 +61,7 @@ export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
     unknownObjects: new Map(),
     entries: [],
     links: [],
+    labelled: [],
     fields: [],
     isCut: false,
     stale: new Map(),
@@ -76,6 +79,7 @@ export function addNodes(mirrored: Mirrored): void {
   for (const node of nodes) mirrored.nodes.set(keyOf(node.ref), node);
   mirrored.unannounced = nodes.filter(({ role }) => UNANNOUNCED_ROLES.has(role));
   mirrored.links = nodes.filter(isLabelLink);
+  mirrored.labelled = nodes.filter(({ label }) => label !== undefined);
   mirrored.fields = nodes.filter(({ role }) => TEXT_ROLES.has(role));
   mirrored.entries = nodes.filter(({ role }) => LIST_ROLES.has(role)).flatMap(({ children }) => ends(children));
   mirrored.isCut = unreadIn(mirrored.root).length > 0;
@@ -114,6 +118,8 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   const meaning = meaningIn(mirrored, event);
   if (meaning === 'nothing') return;
   const node = nodeOf(mirrored, event);
+  // Its label may not be in the tree.
+  for (const one of mirrored.labelled) if (one.label?.ref.key === event.ref.key) addStale(mirrored, one, 'all');
   const isWhole = mirrored.isBrowser && !isOfOneElement(mirrored, event, meaning);
   if (meaning === 'everything' || isWhole) mirrored.isStale = true;
   else if (node && meaning !== 'within' && !mirrored.isBrowser) addStale(mirrored, node, meaning);

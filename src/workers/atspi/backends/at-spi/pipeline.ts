@@ -14,6 +14,8 @@ export interface Ask {
 
 /** Sends the calls of one read and knows when the last one is answered. */
 export interface Pipeline {
+  /** Of a browser, which names its elements after their labels itself. */
+  readonly isBrowser?: boolean | undefined;
   /** Calls `onReply` unless the object is gone or answers with an error, then `onEnd` in any case. */
   ask(template: Template, ref: ObjectRef, onReply: (body: Body) => void, onEnd?: () => void): void;
   /** The same with arguments. */

@@ -32,6 +32,8 @@ export interface Toolkit extends AppTraits {
   hearsListeners: 'always' | 'after start' | 'unknown';
   /** Its application object lists windows of menus, lists and calendars too, not only those with a title bar. */
   listsPopups: boolean;
+  /** What a field is called is often said by a label beside it alone, with no relation between the two. */
+  hasLabelsBeside: boolean;
   /** It does not announce what shows once a window is laid out for the first time (GTK 3.24). */
   isLaidOutSilently: boolean;
 }
@@ -67,6 +69,7 @@ const QT: Toolkit = {
   canAskSelection: true,
   hearsListeners: 'after start',
   listsPopups: false,
+  hasLabelsBeside: true,
   isLaidOutSilently: false,
   isNoise: noise('setfocus'),
   impliedActions,
@@ -83,6 +86,7 @@ const GTK3: Toolkit = {
   insertObstacle,
   hearsListeners: 'always',
   listsPopups: true,
+  hasLabelsBeside: false,
   isLaidOutSilently: true,
   isNoise: noise(),
 };
@@ -97,6 +101,7 @@ const GTK4: Toolkit = {
   insertObstacle,
   hearsListeners: 'always',
   listsPopups: true,
+  hasLabelsBeside: false,
   isNoise: noise(),
 };
 const GECKO: Toolkit = {

@@ -6,8 +6,8 @@
 
 import type { Folded } from '../../../../protocol/element.ts';
 import { isClickable, shownActions, usefulActions } from '../actions.ts';
-import { labelOf, textOf } from '../label.ts';
-import { type Node, SEARCHED_CHARS } from '../node.ts';
+import { besideOf, labelOf, textOf } from '../label.ts';
+import { keyOf, type Node, SEARCHED_CHARS } from '../node.ts';
 import {
   ACTION_ROLES,
   DOCUMENT_ROLES,
@@ -29,6 +29,8 @@ export interface Line {
   node: Node;
   depth: number;
   name: string;
+  /** The name is that of the label beside it. */
+  isBeside: boolean;
   states: string[];
   /** `none` alone for a button or link without actions: only a real click operates it. */
   actions: string[];
@@ -86,15 +88,15 @@ export function lineOf(node: Node, depth: number, traits: AppTraits): Line {
   const isInert = ACTION_ROLES.has(node.role) && usefulActions(traits, node.actions).length === 0;
   const states = shownStates(node.states, { isWindow, isOperable: isOperable(node, traits) });
   const text = node.role === 'password text' ? undefined : textOf(node);
-  const line = { node, depth, name, states, actions, text: undefined, textGoesOn: false };
+  const isBeside = besideOf(node) !== undefined;
+  const line = { node, depth, name, isBeside, states, actions, text: undefined, textGoesOn: false };
   if (isInert && !states.includes('disabled')) line.actions.push('none');
-  if (text === undefined || isSaidByName(node, name)) return line;
+  if (text === undefined || isSaidByName(node, { name, text })) return line;
   return { ...line, ...beginningOf(text) };
 }
 
 /** Whether the name shows all of the text. Not for a field: one that holds a part of its name is not empty. */
-function isSaidByName(node: Node, name: string): boolean {
-  const { role, states, text = '' } = node;
+function isSaidByName({ role, states }: Node, { name, text }: { name: string; text: string }): boolean {
   if (!states.has('editable')) {
     return GROUP_ROLES.has(role) ? fold(name) === fold(text) : fold(name).includes(fold(text));
   }
@@ -220,7 +222,9 @@ function withoutBullet(text: string): string {
 
 /** Whether a label beside or around a control has given it its name. */
 function isNamedBy(control: Node | undefined, label: Node): boolean {
-  if (!control || !LABEL_ROLES.has(label.role) || LABEL_ROLES.has(control.role)) return false;
+  if (!control || !LABEL_ROLES.has(label.role)) return false;
+  if (control.label && keyOf(control.label.ref) === keyOf(label.ref)) return true;
+  if (LABEL_ROLES.has(control.role)) return false;
   if (label.states.has('editable')) return false;
   const name = fold(control.name);
   return name !== '' && (name === fold(label.name) || name === fold(label.text ?? ''));

@@ -166,7 +166,7 @@ function withoutRepeats(found: readonly Found[], query: Query): Found[] {
   if (query.role !== undefined) return [...found];
   const tiers = new Map(found.map(({ node, tier }) => [node, tier]));
   return found.filter(({ node, tier }) => {
-    if (!LABEL_ROLES.has(node.role)) return true;
+    if (!LABEL_ROLES.has(node.role) || node.states.has('editable')) return true;
     const own = fold(labelOf(node) || (node.text ?? ''));
     for (let parent = node.parent; parent; parent = parent.parent) {
       const parentTier = tiers.get(parent);

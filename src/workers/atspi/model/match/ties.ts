@@ -1,13 +1,13 @@
 /** Breaks ties among equally good matches, rule by rule until one is left. */
 import { isSameRect } from '../../../../protocol/geometry.ts';
 import { ancestorsOf, type Node, windowOf } from '../node.ts';
-import { DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
+import { COMBO_ROLES, DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
 import type { StateName } from '../states.ts';
 import { isActive } from '../windows.ts';
 
 /**
  * Narrows matches by window: the one that is meant, an open popup, the active one, a dialog (of several the one opened last);
- * then to what can be operated. Never returns an empty list for one that is not empty.
+ * then to what can be operated, and to the field of a combo box that has its name. Never returns an empty list for one that is not empty.
  */
 export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Node) => boolean): Node[] {
   let left = [...matches];
@@ -26,6 +26,10 @@ export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Nod
     if (newest) narrow((node) => windowOf(node) === newest);
   }
   if (left.length > 1) narrow(isOperated);
+  const fields = left.filter(({ role, states }) => states.has('editable') && !COMBO_ROLES.has(role));
+  const boxes = new Set(fields.flatMap(ancestorsOf).filter(({ role }) => COMBO_ROLES.has(role)));
+  if (boxes.size > 0)
+    narrow((node) => !COMBO_ROLES.has(node.role) || ![node, ...ancestorsOf(node)].some((one) => boxes.has(one)));
   return left;
 }
 

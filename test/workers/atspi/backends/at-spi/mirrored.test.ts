@@ -8,6 +8,7 @@ import {
   mirrorOf,
   noteChange,
 } from '../../../../../src/workers/atspi/backends/at-spi/mirrored.ts';
+import { nodesOf } from '../../../../../src/workers/atspi/model/node.ts';
 import { treeOf } from '../../../../support/accessible-tree.ts';
 
 const TREE = `
@@ -72,6 +73,15 @@ test('focus makes those stale that had it, and buttons, of which another may be 
 
 test('a combo box is read again with the field that it is named after', () => {
   expect(after({ path: AT.entry }).stale).toEqual({ [AT.entry]: 'all', [AT.combo]: 'all' });
+});
+
+test('what a label names is read again with it, though the label is not in the tree', () => {
+  const root = treeOf(TREE);
+  const undo = nodesOf(root).find(({ name }) => name === 'Undo');
+  if (undo) undo.label = { ref: { app: ':1.1', key: AT.unknown }, text: 'Undo' };
+  const mirrored = mirrorOf(root, false);
+  noteChange(mirrored, event({ path: AT.unknown }));
+  expect([...mirrored.stale]).toEqual([[undo, 'all']]);
 });
 
 test.each([

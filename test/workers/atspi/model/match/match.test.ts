@@ -129,6 +129,20 @@ test('an open popup beats the active window below it', () => {
   expect(breakTies(saves).map(({ role }) => role)).toEqual(['list item']);
 });
 
+test('of a combo box and the field in it, which are called the same, the field is meant', () => {
+  const form = treeOf(`
+    frame "f"
+     label "Find:"
+     combo box "Find:"
+      text "Find:" {editable}
+      combo box "Find:"
+     combo box "Find: all"
+  `);
+  expect(breakTies(best(search(form, { query: 'find:' }))).map(({ role }) => role)).toEqual(['text']);
+  const other = best(search(form, { query: 'all' }));
+  expect(breakTies(other).map(({ role }) => role)).toEqual(['combo box']);
+});
+
 test('what one operates beats what only shows the name; two equal buttons stay a tie', () => {
   expect(breakTies(matches('Delete'))).toEqual([named(windows, 'One').children[2]]);
   const [first, second] = breakTies(matches('Close'));

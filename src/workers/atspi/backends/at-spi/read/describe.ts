@@ -1,11 +1,11 @@
 /** Reads what a node holds besides its children: name, role, states, actions, text, value. */
 import { NO_CAPABILITIES, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
-import { INTERACTIVE_ROLES, MENU_ITEM_ROLES, rolesNamed, VALUE_ROLES } from '../../../model/roles.ts';
+import { COMBO_ROLES, INTERACTIVE_ROLES, MENU_ITEM_ROLES, rolesNamed, VALUE_ROLES } from '../../../model/roles.ts';
 import { noteSelected } from '../../../model/selected.ts';
 import { NO_STATES } from '../../../model/states.ts';
 import { isBlank } from '../../../model/text.ts';
 import { withoutPads } from '../../../model/text-range.ts';
-import { CALL, numbersBody, parse } from '../calls.ts';
+import { CALL, numbersBody, parse, RELATION_LABELLED_BY } from '../calls.ts';
 import type { Pipeline } from '../pipeline.ts';
 import { askScreen } from './terminal.ts';
 
@@ -73,13 +73,20 @@ const MAX_ACTIONS = 16;
 
 /** Reads actions, text and value of a node whose name, role and interfaces are known. */
 function askContent(pipeline: Pipeline, node: Node): void {
+  const isLabelled = COMBO_ROLES.has(node.role) || (node.name === '' && LABELLED_ROLES.has(node.role));
+  if (isLabelled && !pipeline.isBrowser) askLabel(pipeline, node);
   if (node.name === '' && INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
+  if (node.name === '' && PROMPTING_ROLES.has(node.role)) askPrompt(pipeline, node);
   if (node.capabilities.has('act')) askActions(pipeline, node);
-  if (node.role === 'password text') askPrompt(pipeline, node);
-  else if (node.capabilities.has('text')) askText(pipeline, node);
+  if (node.role !== 'password text' && node.capabilities.has('text')) askText(pipeline, node);
   if (node.capabilities.has('value') && VALUE_ROLES.has(node.role)) askValue(pipeline, node);
   if (node.role === 'combo box' && node.name !== '' && node.capabilities.has('select')) askSelected(pipeline, node);
 }
+/** What a label names where the element has no name. Entries of lists hold theirs. */
+const LABELLED_ROLES = rolesNamed(
+  'entry;text;password text;spin button;autocomplete;combo box;slider;dial;date editor;switch;check box;radio button;button;' +
+    'toggle button;menu;menu item;check menu item;radio menu item',
+);
 /** Fields that may show a placeholder. */
 const PROMPTING_ROLES = rolesNamed('entry', 'text', 'password text', 'spin button', 'autocomplete');
 
@@ -89,9 +96,23 @@ function askDescription(pipeline: Pipeline, node: Node): void {
   });
 }
 
-/** Reads the placeholder of a field without name and text, which names it; Qt gives it as the description. */
+/** Reads the label of an element. Those of GTK 4's menus have a text alone; the name of a combo box may be its value. */
+function askLabel(pipeline: Pipeline, node: Node): void {
+  pipeline.ask(CALL.relations, node.ref, (body) => {
+    const ref = parse.relation(body, RELATION_LABELLED_BY).find((one) => !isNull(one));
+    if (!ref) return;
+    const note = (text: string): void => {
+      if (!isBlank(text)) node.label = { ref, text: cut(text) };
+    };
+    pipeline.ask(CALL.name, ref, (name) => {
+      note(parse.variantText(name));
+      if (!node.label) pipeline.ask(CALL.textStart, ref, (text) => note(parse.text(text)));
+    });
+  });
+}
+
+/** Reads the placeholder of a field without a name, which names it; Qt gives it as the description. */
 function askPrompt(pipeline: Pipeline, node: Node): void {
-  if (node.name !== '' || !PROMPTING_ROLES.has(node.role)) return;
   if (!INTERACTIVE_ROLES.has(node.role)) askDescription(pipeline, node);
   pipeline.ask(CALL.attributes, node.ref, (body) => {
     node.description ||= cut(parse.attributes(body).get('placeholder-text') ?? '');
@@ -177,7 +198,7 @@ function askText(pipeline: Pipeline, node: Node): void {
 function askShortText(pipeline: Pipeline, node: Node): void {
   pipeline.ask(CALL.characterCount, node.ref, (body) => {
     const length = parse.variantNumber(body);
-    if (!(length > 0)) return askPrompt(pipeline, node);
+    if (!(length > 0)) return;
     const range = numbersBody(0, Math.min(length, SEARCHED_CHARS + 1));
     pipeline.askWith({ template: CALL.text, ref: node.ref, body: range }, (reply) => {
       setText(node, parse.text(reply));

@@ -6,6 +6,14 @@ import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askAbout, createNode, isNull, NO_ROLE } from './describe.ts';
 import { MAX_LEVELS } from './walk.ts';
 
+/** How an object is read. */
+export interface InspectOptions {
+  /** Its parents as last read; undefined: they are not asked for. */
+  parents: readonly ObjectRef[] | undefined;
+  isBrowser?: boolean;
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Reads an object, and its parents up to the application unless `parents` is undefined. `parents` are those of the
  * last read, which saves a round trip for each that is still one. Undefined when the object is gone. Fails like
@@ -14,13 +22,13 @@ import { MAX_LEVELS } from './walk.ts';
 export async function inspect(
   bus: Bus,
   ref: ObjectRef,
-  { parents, signal }: { parents: readonly ObjectRef[] | undefined; signal: AbortSignal | undefined },
+  { parents, isBrowser, signal }: InspectOptions,
 ): Promise<Node | undefined> {
   const node = createNode(ref, undefined);
   const described = new Map<string, Described>();
   const above: { ref: ObjectRef | undefined } = { ref: undefined };
   await runPipeline(bus, signal, (pipeline) => {
-    askAbout(pipeline, node);
+    askAbout({ ...pipeline, isBrowser }, node);
     if (!parents) return;
     pipeline.ask(CALL.parent, ref, (body) => void (above.ref = parse.variantRef(body)));
     for (const one of parents) described.set(keyOf(one), describe(pipeline, one));

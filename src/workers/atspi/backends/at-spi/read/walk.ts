@@ -68,7 +68,7 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
       holds: 1,
       next: undefined,
     };
-    walk = { pipeline, options, ...sets, start: before, open: 0 };
+    walk = { pipeline: { ...pipeline, isBrowser: options.isBrowser }, options, ...sets, start: before, open: 0 };
     start(walk);
   });
   if (!walk) throw new BusCallError({ name: 'aborted', message: '' });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { CALL } from '../../../../../../src/workers/atspi/backends/at-spi/calls.ts';
+import { CALL, RELATION_LABELLED_BY } from '../../../../../../src/workers/atspi/backends/at-spi/calls.ts';
 import { roleNumber } from '../../../../../../src/workers/atspi/backends/at-spi/names.ts';
 import type { Ask, Pipeline } from '../../../../../../src/workers/atspi/backends/at-spi/pipeline.ts';
 import { askIdentity, createNode } from '../../../../../../src/workers/atspi/backends/at-spi/read/describe.ts';
-import { labelOf } from '../../../../../../src/workers/atspi/model/label.ts';
+import { labelOf, textOf } from '../../../../../../src/workers/atspi/model/label.ts';
 import type { Node } from '../../../../../../src/workers/atspi/model/node.ts';
 import { parseRole } from '../../../../../../src/workers/atspi/model/roles.ts';
 import { encodeBody, type Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
@@ -17,15 +17,23 @@ interface Fields {
   description?: string;
   attributes?: Record<string, string>;
   selected?: { role: string; name: string };
+  /** What it is labelled by. */
+  label?: { name: string; text?: string };
 }
 
+/** Other objects than the one that is described, by their keys. */
+const OTHERS: Record<string, (fields: Fields) => Partial<Fields> | undefined> = {
+  '/entry': ({ selected }) => selected,
+  '/label': ({ label }) => label,
+};
+
 /** Describes an object of a program that answers at once; says which of the calls in question were made. */
-function describe(fields: Fields): { node: Node; asked: string[] } {
-  const { interfaces = [], text = '', description = '', attributes = {}, selected } = fields;
+function describe(fields: Fields, isBrowser = false): { node: Node; asked: string[] } {
+  const { interfaces = [], description = '', attributes = {}, label } = fields;
   const asked: string[] = [];
   const variant = (signature: string, value: Value): [string, Value] => ['v', { signature, value }];
   const answer = ({ template, ref }: Pick<Ask, 'template' | 'ref'>): [string, ...Value[]] | undefined => {
-    const { role, name = '' } = ref.key === '/entry' ? (selected ?? fields) : fields;
+    const { role, name = '', text = '' } = { ...fields, ...OTHERS[ref.key]?.(fields) };
     switch (template) {
       case CALL.role:
         return ['u', roleNumber(parseRole(role) ?? 'invalid')];
@@ -45,6 +53,9 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
       case CALL.attributes:
         asked.push('attributes');
         return ['a{ss}', Object.entries(attributes)];
+      case CALL.relations:
+        asked.push('relations');
+        return ['a(ua(so))', label ? [[RELATION_LABELLED_BY, [[':1.1', '/label']]]] : []];
       case CALL.selectedChild:
         asked.push('selected child');
         return ['(so)', [':1.1', '/entry']];
@@ -61,6 +72,7 @@ function describe(fields: Fields): { node: Node; asked: string[] } {
     onEnd?.();
   };
   const pipeline: Pipeline = {
+    isBrowser,
     askWith,
     ask: (template, ref, onReply, onEnd) => askWith({ template, ref, body: template.body }, onReply, onEnd),
     group: (start, onEnd) => {
@@ -84,11 +96,36 @@ test.each([
   expect(labelOf(describe(fields).node)).toBe('Search names');
 });
 
-test('a field that has a name or a text is not asked for anything else', () => {
+test('a field keeps the name of its placeholder while it holds a text', () => {
+  const { node } = describe({ role: 'text', interfaces: ['Text'], attributes: GREY, text: 'Ada' });
+  expect([labelOf(node), node.text]).toEqual(['Search names', 'Ada']);
+});
+
+test('a field that has a name, and a label, are not asked for anything else', () => {
   const field = { role: 'text', interfaces: ['Text'], attributes: GREY };
   expect(describe({ ...field, name: 'Names' }).asked).toEqual([]);
-  expect(describe({ ...field, text: 'Ada' })).toMatchObject({ asked: [], node: { text: 'Ada', description: '' } });
   expect(describe({ ...field, role: 'label' }).asked).toEqual([]);
+});
+
+test.each<[what: string, fields: Fields]>([
+  ['a field', { role: 'text', interfaces: ['Text'], description: 'tip' }],
+  ['an entry of a menu', { role: 'menu item' }],
+  ['a combo box, whose name is its value', { role: 'combo box', name: 'One' }],
+])('%s is called what the label says that its application names', (_what, fields) => {
+  const { node } = describe({ ...fields, label: { name: 'Search for:' } });
+  expect(labelOf(node)).toBe('Search for:');
+  expect(textOf(node)).toBe(fields.name);
+});
+
+test('a label of GTK 4 that has a text alone names its entry of a menu', () => {
+  expect(labelOf(describe({ role: 'menu item', label: { name: '', text: 'Preferences' } }).node)).toBe('Preferences');
+});
+
+test('nothing is asked for a label that has a name, nor of a browser', () => {
+  const label = { name: 'Search for:' };
+  expect(describe({ role: 'text', name: 'Names', label }).asked).not.toContain('relations');
+  expect(describe({ role: 'text', label }, true).asked).not.toContain('relations');
+  expect(describe({ role: 'text', label }).asked).toContain('relations');
 });
 
 const BOX = { role: 'combo box', name: 'dialog-warning', interfaces: ['Selection'] };
