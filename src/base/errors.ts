@@ -50,9 +50,25 @@ export class DesktopError extends Error {
   }
 }
 
-/** Turns anything thrown into plain data; what is not a DesktopError becomes `internal`. */
+/** What the system refuses that is no defect of ours, by the code of Node's error: what is so, what to do. */
+const REFUSED: Record<string, readonly [what: string, hint: string]> = {
+  ENOSPC: ['no space is left there', 'Free space on that disk, then call again.'],
+  EDQUOT: ['the quota of this user is used up there', 'Free space on that disk, then call again.'],
+  EROFS: ['it can only be read there', 'Have that folder made writable, then call again.'],
+  EMFILE: ['this server has too many files open', 'Stop sessions that are not needed, then call again.'],
+  ENFILE: ['the system has too many files open', 'End programs that are not needed, then call again.'],
+};
+
+/** Turns anything thrown into plain data; what is neither a DesktopError nor a refusal of the system becomes `internal`. */
 export function toWireError(thrown: unknown): WireError {
   if (thrown instanceof DesktopError) return { code: thrown.code, message: thrown.message, hint: thrown.hint };
+  const { code = '', path = '' } = (thrown ?? {}) as { code?: unknown; path?: unknown };
+  const refused = typeof code === 'string' && Object.hasOwn(REFUSED, code) ? REFUSED[code] : undefined;
+  if (refused) {
+    const [what, hint] = refused;
+    const where = typeof path === 'string' && path !== '' ? `${path} cannot be written` : 'A file cannot be written';
+    return { code: 'failed', message: `${where}: ${what} (${String(code)}).`, hint };
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return {
     code: 'internal',

@@ -42,6 +42,7 @@ const INTERRUPT_BUDGET_BYTES = 4_000_000;
 /** Serves MCP on stdio until end of input or a signal. Exit codes: 0, or 128 + the signal's number. */
 export function serve(resume: Resume, { structured, liveConsent } = DEFAULT_SETTINGS): void {
   setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET_BYTES}`);
+  host.closeOnExec();
   const output = host.moveStdout();
   const environment = Object.fromEntries(
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -37,6 +37,7 @@ export interface ServerOptions {
   elicit?: Elicit | undefined;
   env?: Record<string, string>;
   args?: string[];
+  command?: string;
   clientName?: string;
 }
 
@@ -44,6 +45,7 @@ export interface ServerOptions {
 export async function startServer({
   env = {},
   args = [],
+  command = 'desktop-mcp',
   clientName = 'test',
   elicit,
 }: ServerOptions = {}): Promise<TestServer> {
@@ -61,7 +63,7 @@ export async function startServer({
     Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const transport = new StdioClientTransport({
-    command: 'desktop-mcp',
+    command,
     args,
     env: { ...inherited, ...env },
     stderr: 'pipe',

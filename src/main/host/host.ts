@@ -10,6 +10,8 @@ export interface Host {
    * Descriptor 1 becomes stderr, so that no native library of any thread can write into the stream of messages.
    */
   moveStdout(): Writable;
+  /** Keeps descriptors that the client left open from every program that we start: Node does so for the first ones only. */
+  closeOnExec(): void;
   /** Ends the process at once, whatever its other threads are doing: `process.exit` waits for them. */
   exit(code: number): never;
   /** The folder of desktop-mcp among this user's settings; it may not exist. */

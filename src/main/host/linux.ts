@@ -1,5 +1,5 @@
 /** Linux: descriptors by libc, folders and desktop by the variables of freedesktop.org. */
-import { createWriteStream, fstatSync } from 'node:fs';
+import { createWriteStream, fstatSync, readdirSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +10,10 @@ const LIBC = 'libc.so.6';
 
 /** fcntl.h, Linux: duplicate to the lowest number from the argument on, close-on-exec. */
 const F_DUPFD_CLOEXEC = 1030;
+const F_SETFD = 2;
+const FD_CLOEXEC = 1;
 
-/** The host of a Linux desktop. `moveStdout` and `exit` make the only native calls of the main thread. */
+/** The host of a Linux desktop. `moveStdout`, `closeOnExec` and `exit` make the only native calls of the main thread. */
 export const linux: Host = {
   moveStdout: () => {
     const libc = koffi.load(LIBC);
@@ -22,6 +24,11 @@ export const linux: Host = {
     const kind = fstatSync(fd);
     if (kind.isFIFO() || kind.isSocket()) return new Socket({ fd, readable: false, writable: true });
     return createWriteStream('', { fd });
+  },
+  closeOnExec: () => {
+    const fcntl = koffi.load(LIBC).func('int fcntl(int fd, int command, ...)');
+    // One of them is the folder itself, which is closed by now: that fails, and does not matter.
+    for (const fd of readdirSync('/proc/self/fd').map(Number)) if (fd > 2) fcntl(fd, F_SETFD, 'int', FD_CLOEXEC);
   },
   exit: (code) => {
     koffi.load(LIBC).func('void _exit(int status)')(code);

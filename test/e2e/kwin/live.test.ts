@@ -75,6 +75,13 @@ test('launch runs what the desktop knows by a listed name, and no other code', a
     const reply = await server.call('launch', { app: 'kate', env });
     expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('changes which code runs')]);
   }
+  for (const args of [['-platformpluginpath', evil], ['--qmljsdebugger=port:1']]) {
+    const reply = await server.call('launch', { app: 'kate', args });
+    expect([reply.isError, reply.text]).toEqual([
+      true,
+      expect.stringContaining(`${args[0]?.split('=')[0]}: this changes`),
+    ]);
+  }
   const reply = await server.call('launch', { app: '/usr/bin/kcalc' });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('launch "kcalc"')]);
   expect(readdirSync(evil)).toEqual(['kate']);
@@ -219,6 +226,23 @@ test('a program that we launched ends with the session; the desktop and its swit
   await until(() => pidsOf('kwrite').length === 0, 'kwrite ended');
   expect(pidsOf('kate')).toHaveLength(1);
   expect(isEnabled()).toBe('b false');
+});
+
+test('programs inherit no descriptor of the server, nor of its client', async () => {
+  desktop.allow('bash\n');
+  const own = await startServer({
+    env: desktop.env,
+    command: 'bash',
+    args: ['-c', 'exec 20</etc/hosts; exec desktop-mcp'],
+  });
+  await own.must('session_start', { name: 'private' });
+  await own.must('cursor_position', { session: 'private' });
+  // The fourth is the folder that is listed.
+  for (const session of ['live', 'private']) {
+    const { facts } = await own.must('launch', { session, app: 'bash', args: ['-c', 'ls /proc/self/fd'] });
+    expect([session, facts['output']]).toEqual([session, ['0', '1', '2', '3']]);
+  }
+  await own.close();
 });
 
 test('what a server that was killed left is removed by the next one, and the switch is put back', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
 import { escape } from '../../../base/escape.ts';
 import { windowSchema } from '../../../protocol/window.ts';
+import { codeArguments } from '../../policy/code-arguments.ts';
 import { choosesCode } from '../../policy/code-variables.ts';
 import { windowLine } from '../../render/windows.ts';
 import { untilPresent, warmUpProgram } from '../../sessions/warm-up.ts';
@@ -27,7 +28,11 @@ export default defineTool({
       .min(1)
       .max(4096)
       .describe('Name of a .desktop file or program, or an absolute path, such as "kate"'),
-    args: z.array(z.string()).max(1000).default([]).describe('Arguments, such as files to open'),
+    args: z
+      .array(z.string())
+      .max(1000)
+      .default([])
+      .describe('Arguments, such as files to open; on the live desktop none that load code, such as --load-extension'),
     env: z
       .record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string())
       .default({})
@@ -46,7 +51,7 @@ export default defineTool({
     earlier: z.int().optional().describe('Lines of output before these; app_log gives them'),
   }),
   run: async ({ app, args, env, wait_ms }, { session, policy, signal }) => {
-    if (policy.kind === 'listed') refuseCode(Object.keys(env));
+    if (policy.kind === 'listed') refuseCode([...Object.keys(env).filter(choosesCode), ...codeArguments(args)]);
     const launched = await session.desktop.launch({ app, args, env, waitMs: wait_ms }, signal);
     if (launched.window) {
       await untilPresent(session, launched.window.pid, signal);
@@ -77,9 +82,8 @@ export default defineTool({
   }),
 });
 
-/** Refuses, on the live desktop, variables by which a listed name would run code that is not listed. */
-function refuseCode(names: readonly string[]): void {
-  const found = names.filter(choosesCode);
+/** Refuses, on the live desktop, variables and arguments by which a listed name would run code that is not listed. */
+function refuseCode(found: readonly string[]): void {
   if (found.length === 0) return;
   throw new DesktopError(
     'denied',
