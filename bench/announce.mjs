@@ -9,7 +9,7 @@ import { makeFiles, toolkits } from './announce/programs.mjs';
 import { startServer, startSession } from './client.mjs';
 
 /** Events that the mirror does not ask for: named only where there is nothing else. */
-const UNHEARD = /^(TextCaretMoved|TextSelectionChanged|SelectionChanged|ActiveDescendantChanged|RowReordered)$/;
+const UNHEARD = /^(TextCaretMoved|TextSelectionChanged|ActiveDescendantChanged|RowReordered)$/;
 /** States that no reply shows. */
 const UNSHOWN = /^(has-tooltip|iconified)$/;
 

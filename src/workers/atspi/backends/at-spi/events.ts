@@ -13,11 +13,11 @@ import type { ChangeEvent } from './mirrored.ts';
 /** Qt 6.8 sends values only to listeners that name them. Of its output Konsole 24.12 announces only that the caret moves. */
 const EVENT_CLASSES = (
   'object:state-changed object:children-changed object:property-change object:property-change:accessible-value ' +
-  'object:text-changed object:text-caret-moved object:visible-data-changed object:model-changed object:row-inserted object:row-deleted window:'
+  'object:text-changed object:text-caret-moved object:selection-changed object:visible-data-changed object:model-changed object:row-inserted object:row-deleted window:'
 ).split(' ');
 /** By name, because GTK 3 also sends every step of an animation (BoundsChanged), unasked. */
 const OBJECT_MEMBERS =
-  'StateChanged ChildrenChanged PropertyChange TextChanged TextCaretMoved VisibleDataChanged ModelChanged RowInserted RowDeleted'.split(
+  'StateChanged ChildrenChanged PropertyChange TextChanged TextCaretMoved SelectionChanged VisibleDataChanged ModelChanged RowInserted RowDeleted'.split(
     ' ',
   );
 const EVENT = 'org.a11y.atspi.Event';

@@ -13,6 +13,7 @@ import { isHollow, keyOf, type Node, nodesOf, noteChanged, type ObjectRef } from
 import { CALL, parse } from './calls.ts';
 import {
   addNodes,
+  addReselected,
   addUnannounced,
   announcedNode,
   type ChangeEvent,
@@ -58,6 +59,7 @@ export interface Mirror {
 
 interface Entry {
   readonly isBrowser: boolean;
+  readonly announcesOneSelected: boolean;
   mirrored: Mirrored | undefined;
   /** Events that arrived while the tree is being read from scratch; undefined at other times. */
   eventsDuringRead: ChangeEvent[] | undefined;
@@ -124,7 +126,8 @@ export function createMirror(bus: Bus, trust: Pick<Trust, 'prove' | 'hasAnnounce
     note: (event) => {
       seen(event.ref.app);
       const entry = entries.get(event.ref.app);
-      if (!entry) return;
+      // Where each entry tells of itself this says nothing more.
+      if (!entry || (event.member === 'SelectionChanged' && !entry.announcesOneSelected)) return;
       if (entry.eventsDuringRead) entry.eventsDuringRead.push(event);
       else if (entry.mirrored) noteChange(entry.mirrored, event);
       if (isStructureChange(entry.mirrored, event)) entry.structureChangedAtMs = performance.now();
@@ -238,15 +241,17 @@ async function notingEvents<T>(entry: Entry, read: () => Promise<T>): Promise<T>
 }
 
 function newEntry(app: App, firstSeenAtMs: number): Entry {
+  const { isLaidOutSilently, announcesOneSelected } = toolkitOf(app.toolkit);
   return {
     isBrowser: app.traits.isBrowser,
+    announcesOneSelected,
     mirrored: undefined,
     eventsDuringRead: undefined,
     isDoubted: false,
     last: Promise.resolve(),
     pending: 0,
     readAtMs: 0,
-    structureChangedAtMs: toolkitOf(app.toolkit).isLaidOutSilently ? firstSeenAtMs : 0,
+    structureChangedAtMs: isLaidOutSilently ? firstSeenAtMs : 0,
   };
 }
 
@@ -261,6 +266,7 @@ function isSettled({ isBrowser, readAtMs, structureChangedAtMs }: Entry): boolea
  * then the whole tree must be read.
  */
 async function patch(bus: Bus, mirrored: Mirrored): Promise<boolean> {
+  addReselected(mirrored);
   const parts = [...mirrored.stale];
   const unknownObjects = [...mirrored.unknownObjects.values()];
   let isComplete = true;

@@ -44,6 +44,8 @@ export interface Mirrored {
   entries: Node[];
   /** It was not read to the end. */
   isCut: boolean;
+  /** Lists of which other entries are selected now. */
+  readonly reselected: Set<Node>;
   /** Nodes of which something must be read again. */
   readonly stale: Map<Node, Part>;
   /** The whole tree must be read again. */
@@ -64,6 +66,7 @@ export function mirrorOf(root: Node, isBrowser: boolean): Mirrored {
     labelled: [],
     fields: [],
     isCut: false,
+    reselected: new Set(),
     stale: new Map(),
     isStale: false,
     isBrowser,
@@ -91,8 +94,8 @@ function ends(children: readonly Node[]): Node[] {
 }
 
 /** Whether nothing must be read again. */
-export function isFresh({ isStale, stale, unknownObjects }: Mirrored): boolean {
-  return !isStale && stale.size === 0 && unknownObjects.size === 0;
+export function isFresh({ isStale, stale, reselected, unknownObjects }: Mirrored): boolean {
+  return !isStale && stale.size === 0 && reselected.size === 0 && unknownObjects.size === 0;
 }
 
 /** Whether an event hints that something came or went; `mirrored` is the kept tree, if there is one. */
@@ -118,6 +121,7 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   const meaning = meaningIn(mirrored, event);
   if (meaning === 'nothing') return;
   const node = nodeOf(mirrored, event);
+  if (meaning === 'selection') return void (node && mirrored.reselected.add(node));
   // Its label may not be in the tree.
   for (const one of mirrored.labelled) if (one.label?.ref.key === event.ref.key) addStale(mirrored, one, 'all');
   const isWhole = mirrored.isBrowser && !isOfOneElement(mirrored, event, meaning);
@@ -133,6 +137,14 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   // GTK 3 announces the focus of a table or label, not of the cell or link in it.
   const isInner = event.detail === 'focused' && node.parent !== mirrored.root;
   if (isInner) for (const one of nodesOf(node)) addStale(mirrored, one, 'states');
+}
+
+/** Marks the entries of lists of which other ones are selected: once for however many announcements. */
+export function addReselected(mirrored: Mirrored): void {
+  const canChange = ({ states }: Node): boolean => states.has('selectable') || states.has('selected');
+  for (const list of mirrored.reselected)
+    for (const node of nodesOf(list)) if (canChange(node)) addStale(mirrored, node, 'states');
+  mirrored.reselected.clear();
 }
 
 /**
@@ -197,8 +209,8 @@ const EXCLUSIVE_STATES: Record<string, readonly StateName[]> = {
   selected: ['selected'],
 };
 
-/** What an event makes stale: a part of its element, all in it, or the whole tree. */
-type Meaning = Part | 'within' | 'everything' | 'nothing';
+/** What an event makes stale: a part of its element, all in it, which entries are selected, or the whole tree. */
+type Meaning = Part | 'within' | 'selection' | 'everything' | 'nothing';
 
 function nodeOf(mirrored: Mirrored | undefined, event: ChangeEvent): Node | undefined {
   return mirrored?.nodes.get(keyOf(event.ref));
@@ -237,6 +249,8 @@ function objectChange({ member, detail }: ChangeEvent): Meaning {
       return STATE_MEANINGS[detail] ?? 'states';
     case 'ChildrenChanged':
       return 'everything';
+    case 'SelectionChanged':
+      return 'selection';
     case 'TextChanged':
       return 'all';
     case 'PropertyChange':

@@ -34,6 +34,8 @@ export interface Toolkit extends AppTraits {
   listsPopups: boolean;
   /** What a field is called is often said by a label beside it alone, with no relation between the two. */
   hasLabelsBeside: boolean;
+  /** Of several entries that are selected at once it announces the first alone, and that the selection of their list has changed. */
+  announcesOneSelected: boolean;
   /** It does not announce what shows once a window is laid out for the first time (GTK 3.24). */
   isLaidOutSilently: boolean;
 }
@@ -70,6 +72,7 @@ const QT: Toolkit = {
   hearsListeners: 'after start',
   listsPopups: false,
   hasLabelsBeside: true,
+  announcesOneSelected: true,
   isLaidOutSilently: false,
   isNoise: noise('setfocus'),
   impliedActions,
@@ -87,6 +90,7 @@ const GTK3: Toolkit = {
   hearsListeners: 'always',
   listsPopups: true,
   hasLabelsBeside: false,
+  announcesOneSelected: false,
   isLaidOutSilently: true,
   isNoise: noise(),
 };
@@ -102,6 +106,7 @@ const GTK4: Toolkit = {
   hearsListeners: 'always',
   listsPopups: true,
   hasLabelsBeside: false,
+  announcesOneSelected: false,
   isNoise: noise(),
 };
 const GECKO: Toolkit = {

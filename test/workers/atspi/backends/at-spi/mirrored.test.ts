@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  addReselected,
   addUnannounced,
   announcedNode,
   type ChangeEvent,
@@ -73,6 +74,29 @@ test('focus makes those stale that had it, and buttons, of which another may be 
 
 test('a combo box is read again with the field that it is named after', () => {
   expect(after({ path: AT.entry }).stale).toEqual({ [AT.entry]: 'all', [AT.combo]: 'all' });
+});
+
+test('of a list whose selection has changed what can be selected is read again', () => {
+  const root = treeOf(`
+    application "a"
+     list "entries"
+      list item "one" {selected}
+      list item "two" {selectable}
+      label "heading"
+     list item "elsewhere" {selected}
+  `);
+  const mirrored = mirrorOf(root, false);
+  noteChange(mirrored, event({ path: '/1', member: 'SelectionChanged', detail: '' }));
+  expect([isFresh(mirrored), isStructureChange(mirrored, event({ path: '/1', member: 'SelectionChanged' }))]).toEqual([
+    false,
+    false,
+  ]);
+  addReselected(mirrored);
+  expect([...mirrored.stale].map(([{ name }, part]) => [name, part])).toEqual([
+    ['one', 'states'],
+    ['two', 'states'],
+  ]);
+  expect(mirrored.reselected.size).toBe(0);
 });
 
 test('what a label names is read again with it, though the label is not in the tree', () => {
