@@ -154,6 +154,12 @@ export interface ResolvedElement {
   hidden?: Hidden | undefined;
 }
 
+/** How a wheel brings an element into view: where it turns, and by how many pixels the content must go; down and right are positive. */
+export interface Wheel {
+  point: Point;
+  by: Point;
+}
+
 /** Where an element is that its program does not show. */
 export interface Hidden {
   /** What shows and brings it in front: the tab of its page, the button of its popover. */
@@ -164,7 +170,8 @@ export interface Hidden {
 
 /** An element to point at: the point where a pointer meets it, or why there is none. */
 export interface AimReply extends ResolvedElement {
-  aim: { point: Point } | { refusal: AimRefusal };
+  /** `isScrolled`: the program has scrolled it into view for that. */
+  aim: { point: Point; isScrolled?: boolean } | { refusal: AimRefusal };
 }
 
 /** Why a pointer would not meet an element. */
@@ -173,6 +180,8 @@ export type AimRefusal =
   | { kind: 'placeless'; minimized: WindowInfo[] }
   /** Its program does not show it. */
   | { kind: 'hidden'; hidden: Hidden }
+  /** It is scrolled out of view, and its program does not scroll to it. */
+  | { kind: 'outOfView'; wheel?: Wheel | undefined }
   /** It is to be pressed, and takes no input. */
   | { kind: 'disabled' }
   | { kind: 'moving' }

@@ -18,6 +18,8 @@ export function aimError(refusal: AimRefusal, element: Element, policy: CallPoli
       return placeless(element, refusal.minimized);
     case 'hidden':
       return hiddenError(element, refusal.hidden, 'nothing sent');
+    case 'outOfView':
+      return not('is scrolled out of view, and could not be scrolled to', 'Turn the wheel over what it is in: scroll.');
     case 'disabled':
       return not('is disabled', 'Do first what enables it.');
     case 'moving':

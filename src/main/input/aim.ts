@@ -3,17 +3,21 @@
  * and it is what the pointer will meet there.
  */
 import { DesktopError } from '../../base/errors.ts';
+import type { ElementQuery } from '../../protocol/atspi.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import type { Point } from '../../protocol/geometry.ts';
 import { lastPicture, pointOfPixel } from '../pictures/last-picture.ts';
 import { allowedPidsOf, seesWindow } from '../policy/grants.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { aimError } from './aim-error.ts';
+import { nextTurn, type Turn } from './wheel.ts';
 
 /** Where a gesture goes, and what is there: the element named by the call, or the one found at its point. */
 export interface Aim {
   point: Point;
   element?: Element | undefined;
+  /** It was scrolled into view for that. */
+  isScrolled?: boolean;
   /** The title of the window at a point where no element is known; its application when the call may not see it. */
   window?: string | undefined;
 }
@@ -29,10 +33,24 @@ export async function aimAtElement(
 ): Promise<Aim & { element: Element }> {
   const { atspi } = context.session;
   const policy = context.policy;
-  const query = { target, isToScroll, isToPress, allowedPids: allowedPidsOf(policy) };
-  const { aim, element } = await atspi.aim(query, context.signal);
-  if ('refusal' in aim) throw aimError(aim.refusal, element, policy);
-  return { point: aim.point, element };
+  const query: ElementQuery = { target, isToScroll, isToPress, allowedPids: allowedPidsOf(policy) };
+  let last: Turn | undefined;
+  for (;;) {
+    const { aim, element } = await atspi.aim(query, context.signal);
+    if (!('refusal' in aim))
+      return { point: aim.point, element, isScrolled: aim.isScrolled === true || last !== undefined };
+    const turn = aim.refusal.kind === 'outOfView' && aim.refusal.wheel ? nextTurn(aim.refusal.wheel, last) : undefined;
+    if (!turn) throw aimError(aim.refusal, element, policy);
+    await turnWheel(turn, context);
+    query.target = { id: element.id };
+    last = turn;
+  }
+}
+
+async function turnWheel({ wheel: { point }, notches }: Turn, { session, input, signal }: ToolContext): Promise<void> {
+  const { ticket, grant } = input;
+  const request = { point, by: { dx: notches.x, dy: notches.y }, smooth: false, modifiers: [] };
+  await session.input.scroll(request, { ticket, grant, signal });
 }
 
 /** Aims at a point of the desktop, and looks which element is there. */

@@ -17,9 +17,14 @@ export function pointText({ x, y }: Point): string {
 }
 
 /** Words where a gesture went: `at 10,20: [55] button "Save"`. */
-export function aimText(aim: { point: Point; element?: Element | undefined; window?: string | undefined }): string {
-  const { point, element, window } = aim;
-  const where = `at ${pointText(point)}`;
+export function aimText(aim: {
+  point: Point;
+  element?: Element | undefined;
+  window?: string | undefined;
+  isScrolled?: boolean;
+}): string {
+  const { point, element, window, isScrolled = false } = aim;
+  const where = `at ${pointText(point)}${isScrolled ? ' (scrolled into view)' : ''}`;
   if (element) return `${where}: ${plainLine(element)}`;
   return window === undefined ? where : `${where} in the window ${quote(window)}`;
 }

@@ -8,7 +8,7 @@ import { plainLine } from './gesture.ts';
 export function hiddenText({ opener, within }: Hidden): string {
   if (opener) return `does not show: it is in what ${plainLine(opener)} opens`;
   const where = within ? plainLine(within) : 'a part of its window';
-  return `does not show: it is in ${where}, which is closed or at the back`;
+  return `does not show: it is in ${where}, which is closed, at the back or scrolled away`;
 }
 
 /** The error of a call whose target its program does not show; `fate` says what was left undone. */

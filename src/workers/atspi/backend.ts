@@ -81,6 +81,8 @@ export interface AtspiBackend {
   openers(refs: readonly ObjectRef[], signal?: AbortSignal): Promise<ObjectRef[]>;
   /** How many children each object of one application has; undefined where it does not say. */
   childCounts(refs: readonly ObjectRef[], signal?: AbortSignal): Promise<(number | undefined)[]>;
+  /** Asks the application to scroll an object into view; false where it does not do that. */
+  scrollTo(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   /** Asks an object to take the focus; false when it refuses. */
   grabFocus(ref: ObjectRef, signal?: AbortSignal): Promise<boolean>;
   /** A part of a text; `start`, `end` and its length as the application counts characters. None is cut in two. */

@@ -93,7 +93,7 @@ describe('Qt', () => {
     await expectRefused(
       one ?? 0,
       field ?? 0,
-      /does not show: it is in a part of its window, which is closed or at the back/,
+      /does not show: it is in a part of its window, which is closed, at the back or scrolled away/,
     );
     await expectRefused(box ?? 0, field ?? 0, /does not show: it is in/);
     await expectRefused(group ?? 0, field ?? 0, /does not show: it is in/);

@@ -26,14 +26,19 @@ export default defineTool({
   }),
   result: z.strictObject({ at: pointSchema, element: elementSchema }),
   run: async (params, context) => {
-    const { point, element } = await aimAtElement(shared.targetOf(params), context, { isToPress: true });
+    const {
+      point,
+      element,
+      isScrolled = false,
+    } = await aimAtElement(shared.targetOf(params), context, { isToPress: true });
     const { ticket, grant } = context.input;
     const { button, clicks, modifiers, hold_ms } = params;
     const { input } = context.session;
     const request = { point, button, clicks, modifiers, holdMs: hold_ms };
     await input.click(request, { ticket, grant, signal: context.signal });
-    return { at: point, element };
+    return { at: point, element, isScrolled };
   },
-  render: ({ at, element }, params) => `${clickWord(params)} ${plainLine(element)} at ${pointText(at)}`,
-  facts: (outcome) => outcome,
+  render: ({ at, element, isScrolled }, params) =>
+    `${clickWord(params)} ${plainLine(element)} at ${pointText(at)}${isScrolled ? ' (scrolled into view)' : ''}`,
+  facts: ({ at, element }) => ({ at, element }),
 });

@@ -58,8 +58,11 @@ export default defineTool({
     const picture = image ? await lastPicture(context) : undefined;
     const toPoint = (point: Point): Point => (picture ? pointOfPixel(point, picture) : point);
     const ends = { toPoint, context };
-    const from = await endOf({ name: 'from', id: from_id, x: from_x, y: from_y }, ends);
-    const to = await endOf({ name: 'to', id: to_id, x: to_x, y: to_y }, ends);
+    const { from, to } = await bothEnds(
+      { name: 'from', id: from_id, x: from_x, y: from_y },
+      { name: 'to', id: to_id, x: to_x, y: to_y },
+      ends,
+    );
     const waypoints = params.waypoints.map(({ x, y, dwell_ms }) => ({ point: toPoint({ x, y }), dwellMs: dwell_ms }));
     const { ticket, grant } = context.input;
     const request = { from: from.point, to: to.point, waypoints, durationMs: duration_ms, button, modifiers };
@@ -83,11 +86,27 @@ interface End {
   y: number | undefined;
 }
 
+interface Ends {
+  toPoint: (point: Point) => Point;
+  context: ToolContext;
+}
+
+/** Aims at both ends. Fails with `failed` when what is scrolled to the one takes the other out of view. */
+async function bothEnds(begin: End, end: End, ends: Ends): Promise<{ from: Aim; to: Aim }> {
+  const from = await endOf(begin, ends);
+  const to = await endOf(end, ends);
+  if (!to.isScrolled || begin.id === undefined) return { from, to };
+  const again = await endOf(begin, ends);
+  if (!again.isScrolled) return { from: again, to };
+  throw new DesktopError(
+    'failed',
+    'The two ends of the drag are not in view at once; nothing sent but the wheel.',
+    'Make the window larger, or move it in steps.',
+  );
+}
+
 /** Aims at one end of a drag. Fails with `invalid_params` when it is not named, or named twice. */
-async function endOf(
-  { name, id, x, y }: End,
-  { toPoint, context }: { toPoint: (point: Point) => Point; context: ToolContext },
-): Promise<Aim> {
+async function endOf({ name, id, x, y }: End, { toPoint, context }: Ends): Promise<Aim> {
   if (id !== undefined && x === undefined && y === undefined)
     return aimAtElement({ id }, context, { isToPress: name === 'from' });
   if (id === undefined && x !== undefined && y !== undefined) return aimAtPoint(toPoint({ x, y }), context);

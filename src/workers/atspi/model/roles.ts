@@ -104,6 +104,8 @@ export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'docu
 export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
 /** What scrolls or clips its content. */
 export const CLIP_ROLES = rolesNamed('scroll pane', 'viewport', 'internal frame', 'document frame', 'document web');
+/** Boxes that clip in Qt: scroll areas, what shows of them, and plain ones. */
+export const BOX_ROLES = rolesNamed('filler');
 /** Titles: they match a query only when no other element does. */
 export const TITLE_ROLES = rolesNamed('frame', 'window', 'page tab', 'document frame', 'document web');
 /** Elements named after their content: an id is checked by role alone. */

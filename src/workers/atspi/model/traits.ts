@@ -25,6 +25,10 @@ export interface AppTraits {
    * fills it, name at a point is off by that.
    */
   popoversHaveShadows: boolean;
+  /** How it is made to scroll something into view: it does when it is asked, or to what gets the focus. */
+  scrollsTo: 'what is asked for' | 'the focus' | 'nothing';
+  /** A box shows only what of its content is within it, and neither says that it clips, nor that the rest does not show. */
+  clipsInBoxes: boolean;
   /** It builds its tree when it is asked for more than its windows. That takes a moment, or never happens. */
   buildsTreeWhenAsked: boolean;
   /** A page that is loading shows as an empty document, not as a busy one. */

@@ -5,9 +5,11 @@ import { ifAnswered, named } from '../failure.ts';
 import { labelOf } from '../model/label.ts';
 import { ancestorsOf, type Node, nodesOf, type ObjectRef } from '../model/node.ts';
 import { hiddenPart, isOutOfView } from '../model/place/hidden.ts';
-import { DOCUMENT_ROLES, OPENER_ROLES, TAB_LIST_ROLES, TAB_ROLES } from '../model/roles.ts';
+import { encloses } from '../model/place/place.ts';
+import { CLIP_ROLES, DOCUMENT_ROLES, OPENER_ROLES, TAB_LIST_ROLES, TAB_ROLES } from '../model/roles.ts';
 import { isBlank } from '../model/text.ts';
 import type { Parts } from '../parts.ts';
+import { measure } from './measure.ts';
 
 interface Asked {
   node: Node;
@@ -21,7 +23,7 @@ export async function hiddenPartOf(
   signal: AbortSignal | undefined,
 ): Promise<Node | undefined> {
   const part = hiddenPart(node, app.traits);
-  if (part) return isOutOfView(part) ? undefined : part;
+  if (part) return isOutOfView(part) || (await isScrolledAway(backend, { part, app }, signal)) ? undefined : part;
   if (!app.traits.forgetsHidden || !node.parent) return undefined;
   const countsOf = (nodes: readonly Node[]): Promise<(number | undefined)[]> =>
     named(
@@ -35,6 +37,25 @@ export async function hiddenPartOf(
   if (count !== 0) return undefined;
   const way = [node, ...ancestorsOf(node)];
   return way[(await countsOf(way.slice(1))).lastIndexOf(0)] ?? node;
+}
+
+/**
+ * Whether what does not show is beside others that do in something that scrolls (GTK 3, which says of both what is scrolled
+ * away and what is in a page at the back that it does not show). What fills all that it is in is another page.
+ */
+async function isScrolledAway(
+  backend: AtspiBackend,
+  { part, app }: { part: Node; app: App },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { parent } = part;
+  if (app.traits.scrollsTo !== 'the focus' || !parent || OPENER_ROLES.has(parent.role)) return false;
+  if (!ancestorsOf(part).some(({ role }) => CLIP_ROLES.has(role))) return false;
+  const around = await named(app.name, ifAnswered(backend.windows({ ...app, root: parent.ref }, signal)));
+  if (!around || around.children.length === 0) return false;
+  const box: Node = { ...parent };
+  await measure(backend, [box, ...around.children], { app, signal });
+  return around.children.every(({ extents }) => extents && box.extents && !encloses(extents, box.extents));
 }
 
 /** What a reply says of an element that does not show; undefined when it does, or is scrolled out of view. Fails like AtspiBackend. */

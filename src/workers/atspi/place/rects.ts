@@ -5,9 +5,18 @@ import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { hiddenPart, isOutOfView } from '../model/place/hidden.ts';
-import { encloses, menuOrigin, type Origin, originOf, place, popupOrigin } from '../model/place/place.ts';
+import {
+  encloses,
+  menuOrigin,
+  type Origin,
+  originOf,
+  place,
+  popupOrigin,
+  type Unplaced,
+} from '../model/place/place.ts';
 import type { Sightings } from '../model/place/rest.ts';
 import { MENU_ROLES } from '../model/roles.ts';
+import type { AppTraits } from '../model/traits.ts';
 import { measure } from './measure.ts';
 import { extentsOf, menuOf, readAround } from './popups.ts';
 
@@ -26,7 +35,7 @@ export type Placed =
       /** Where that is on the desktop, and which of the compositor's windows it is. */
       origin: Exclude<Origin, { unavailable: string }>;
     }
-  | { unavailable: string };
+  | Unplaced;
 
 /** Measures elements of one application. Fails like AtspiBackend. */
 export async function placesOf(
@@ -74,9 +83,8 @@ export async function placesOf(
     const top = windowOf(node);
     const main = mains.get(top) ?? { unavailable: 'its window is not known' };
     const menu = menuOf(node, traits);
-    const hidden = hiddenPart(node, traits);
-    if (hidden) return { unavailable: isOutOfView(hidden) ? 'it is scrolled out of view' : 'it does not show' };
-    if (menu !== undefined && !node.states.has('showing')) return { unavailable: 'it does not show' };
+    const unshown = whyUnshown(node, menu, traits);
+    if (unshown) return unshown;
     for (const one of hasPopups ? [node, ...ancestorsOf(node)] : []) {
       if (tops.has(one)) continue;
       const hasShadow = traits.popoversHaveShadows && MENU_ROLES.has(one.role);
@@ -95,7 +103,15 @@ export function notePlaces(sightings: Sightings, places: ReadonlyMap<Node, Place
   for (const [{ ref }, place] of places) if ('rect' in place) sightings.note(keyOf(ref), place.rect, monotonicMs());
 }
 
-function placed(rect: Rect | { unavailable: string }, base: Node, origin: Origin): Placed {
+/** Why there is no place where an element does not show. */
+function whyUnshown(node: Node, menu: Node | undefined, traits: AppTraits): Unplaced | undefined {
+  const hidden = hiddenPart(node, traits);
+  if (hidden && isOutOfView(hidden)) return { unavailable: 'it is scrolled out of view', isOutOfView: true };
+  const isHidden = hidden !== undefined || (menu !== undefined && !node.states.has('showing'));
+  return isHidden ? { unavailable: 'it does not show' } : undefined;
+}
+
+function placed(rect: Rect | Unplaced, base: Node, origin: Origin): Placed {
   if ('unavailable' in rect) return rect;
   return 'unavailable' in origin ? origin : { rect, base, origin };
 }

@@ -10,6 +10,7 @@ import { FRAMES_MS, isAtRest, QUIET_MS } from '../model/place/rest.ts';
 import type { Parts } from '../parts.ts';
 import { hiddenOf } from '../place/hidden.ts';
 import { measure } from '../place/measure.ts';
+import { askIntoView, wheelTo } from './into-view.ts';
 import { type Look, lookAt } from './look.ts';
 
 /** How long a target may move, or be covered while its program is busy, before the call fails. */
@@ -21,25 +22,63 @@ const LAYOUT_MS = 200;
 
 /** As AtspiActor says of `aim`. */
 export async function findPoint(parts: Parts, query: ElementQuery, signal?: AbortSignal): Promise<AimReply> {
-  const startMs = monotonicMs();
+  let startMs = monotonicMs();
   let inTheWay: InTheWay | undefined;
+  const scrolling: Scrolling = { looks: 0, isAsked: false, isDone: false };
   for (let hasMoved = false; ; ) {
     const desktopState = await parts.desktop.state(signal);
     const look = await lookAt(parts, { query, desktopState }, signal);
     const { at, element, app, others } = look;
+    // What is only just being laid out may come into view by itself.
+    if (isAway(look) && !scrolling.isAsked && ++scrolling.looks > 1) {
+      scrolling.isAsked = true;
+      scrolling.isDone = await askIntoView(parts, look.target, signal);
+      startMs = monotonicMs();
+      if (scrolling.isDone) continue;
+    }
     const reason = refusalOf(parts, { look, desktopState, hasMoved, isToPress: query.isToPress });
     const moves = reason === undefined && !(await isStill(parts, look, signal));
     hasMoved ||= moves;
     const refusal = reason ?? (moves ? MOVING : undefined);
-    if (at && !refusal) return { element, app, others, aim: { point: at.point } };
+    if (at && !refusal) return { element, app, others, aim: { point: at.point, isScrolled: scrolling.isDone } };
     inTheWay = noted(inTheWay, keyOfRefusal(refusal));
-    const isFinal = inTheWay !== undefined && isSettled(parts, { look, desktopState, hasMoved }, inTheWay.sinceMs);
+    const isStuck = inTheWay !== undefined && isSettled(parts, { look, desktopState, hasMoved }, inTheWay.sinceMs);
+    const isFinal = isStuck || (look.isOutOfView && scrolling.isAsked && !scrolling.isDone);
     if (refusal && (isFinal || monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS))) {
-      const hidden = look.isHidden && (await hiddenOf(parts, look.target, signal));
-      return { element, app, others, aim: { refusal: hidden ? { kind: 'hidden', hidden } : refusal } };
+      return {
+        element,
+        app,
+        others,
+        aim: { refusal: await explained(parts, { look, desktopState, refusal }, signal) },
+      };
     }
     await sleep(FRAMES_MS, signal);
   }
+}
+
+/** What was done to bring a target into view. */
+interface Scrolling {
+  /** Looks that found it away. */
+  looks: number;
+  isAsked: boolean;
+  isDone: boolean;
+}
+
+/** Whether scrolling may help: what is out of view in a box of a page seems to be covered by what comes after the box. */
+function isAway({ isOutOfView, cover, target: { node, app } }: Look): boolean {
+  return isOutOfView === true || (cover !== undefined && app.traits.isBrowser && !node.states.has('showing'));
+}
+
+/** Adds to a refusal what can be done about it. */
+async function explained(
+  parts: Parts,
+  { look, desktopState, refusal }: { look: Look; desktopState: PlacedState; refusal: AimRefusal },
+  signal: AbortSignal | undefined,
+): Promise<AimRefusal> {
+  const { target, isHidden, isOutOfView } = look;
+  const hidden = isHidden && (await hiddenOf(parts, target, signal));
+  if (hidden) return { kind: 'hidden', hidden };
+  return isOutOfView ? { kind: 'outOfView', wheel: await wheelTo(parts, { target, desktopState }, signal) } : refusal;
 }
 
 /** What keeps a pointer from a target, and since when it has been the same. */
@@ -53,10 +92,11 @@ function noted(before: InTheWay | undefined, key: string | undefined): InTheWay 
   return before?.key === key ? before : { key, sinceMs: monotonicMs() };
 }
 
+const NO_OBSTACLES: ReadonlySet<AimRefusal['kind']> = new Set(['moving', 'placeless', 'hidden', 'outOfView']);
+
 /** What tells an obstacle from another one; undefined of what is no obstacle. */
 function keyOfRefusal(refusal: AimRefusal | undefined): string | undefined {
-  if (!refusal || refusal.kind === 'moving' || refusal.kind === 'placeless' || refusal.kind === 'hidden')
-    return undefined;
+  if (!refusal || NO_OBSTACLES.has(refusal.kind)) return undefined;
   if (refusal.kind === 'overlapped') return `overlapped ${refusal.element.id}`;
   return 'window' in refusal ? `${refusal.kind} ${refusal.window.id}` : refusal.kind;
 }

@@ -3,11 +3,12 @@ import type { MarksQuery, MarksReply } from '../../../protocol/atspi.ts';
 import { operable } from '../model/compact/compact.ts';
 import { ancestorsOf } from '../model/node.ts';
 import { partInSight } from '../model/place/in-sight.ts';
+import { visiblePart } from '../model/place/place.ts';
 import { CLIP_ROLES } from '../model/roles.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { notePlaces, placesOf } from '../place/rects.ts';
 import { readPart } from '../read/tree.ts';
-import { clipsOf, visiblePart } from './look.ts';
+import { clipsOf } from './look.ts';
 
 /** Elements read at most: as many as one picture can hardly show. */
 const MAX_OBJECTS = 10_000;

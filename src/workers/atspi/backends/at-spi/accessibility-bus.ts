@@ -177,6 +177,7 @@ type ObjectCalls = Pick<
   | 'letsThrough'
   | 'openers'
   | 'childCounts'
+  | 'scrollTo'
   | 'grabFocus'
   | 'text'
   | 'transcript'
@@ -193,6 +194,10 @@ function objectCalls(bus: Bus, { parentsOf }: Mirror): ObjectCalls {
     letsThrough: (ref, signal) => asReader(isQuickItem(bus, ref, signal)),
     openers: (refs, signal) => asReader(askOpeners(bus, refs, signal)),
     childCounts: (refs, signal) => asReader(askChildCounts(bus, refs, signal)),
+    scrollTo: async (ref, signal) => {
+      const request = { template: CALL.scrollTo, address: addressOf(ref), signal };
+      return (await asReader(answerOf(bus.call(request, parse.bool)))) ?? false;
+    },
     grabFocus: async (ref, signal) => {
       const request = { template: CALL.grabFocus, address: addressOf(ref), signal };
       return (await asReader(answerOf(bus.call(request, parse.bool)))) ?? false;

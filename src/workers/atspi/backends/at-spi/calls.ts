@@ -81,6 +81,8 @@ export const CALL = {
   /** By coordinate type: 0 SCREEN, 1 WINDOW (AtspiCoordType). */
   extents: { 0: extentsIn(0), 1: extentsIn(1) },
   childAt: method(['Component', 'GetAccessibleAtPoint'], '(so)', ['iiu']),
+  /** AtspiScrollType 6: ANYWHERE. */
+  scrollTo: method(['Component', 'ScrollTo'], 'b', ['u', 6]),
   grabFocus: method(['Component', 'GrabFocus'], 'b'),
   registerEvent: method(['Registry', 'RegisterEvent'], '', ['sass']),
   deregisterEvent: method(['Registry', 'DeregisterEvent'], '', ['s']),

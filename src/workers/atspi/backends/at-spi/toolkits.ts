@@ -59,6 +59,8 @@ const QT: Toolkit = {
   isSilentUntilRead: false,
   forgetsHidden: false,
   popoversHaveShadows: false,
+  scrollsTo: 'nothing',
+  clipsInBoxes: true,
   buildsTreeWhenAsked: false,
   hidesLoadingPages: false,
   // GetAccessibleAtPoint of Qt 6.8 and GTK 3 names the first child that contains the point, which is the lowest.
@@ -84,6 +86,8 @@ const insertObstacle = 'the application is not made with Qt';
 
 const GTK3: Toolkit = {
   ...QT,
+  scrollsTo: 'the focus',
+  clipsInBoxes: false,
   origin: 'buffer',
   menusAreWindows: true,
   insertObstacle,
@@ -101,6 +105,8 @@ const GTK4: Toolkit = {
   isSilentUntilRead: true,
   forgetsHidden: true,
   popoversHaveShadows: true,
+  scrollsTo: 'the focus',
+  clipsInBoxes: false,
   knowsStacking: 'everywhere',
   insertObstacle,
   hearsListeners: 'always',
@@ -111,6 +117,7 @@ const GTK4: Toolkit = {
 };
 const GECKO: Toolkit = {
   ...GTK3,
+  scrollsTo: 'what is asked for',
   isLaidOutSilently: false,
   countsFromScreen: false,
   menusAreWindows: false,
@@ -125,6 +132,7 @@ const GECKO: Toolkit = {
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
+  scrollsTo: 'what is asked for',
   isLaidOutSilently: false,
   menusAreWindows: false,
   isBrowser: true,
@@ -139,7 +147,13 @@ const CHROMIUM: Toolkit = {
   isNoise: noise('showcontextmenu', 'clickancestor'),
 };
 /** A toolkit that was not measured is read like Qt, and kept only once it has sent an event. */
-const OTHER: Toolkit = { ...QT, insertObstacle, hearsListeners: 'unknown' };
+const OTHER: Toolkit = {
+  ...QT,
+  scrollsTo: 'what is asked for',
+  clipsInBoxes: false,
+  insertObstacle,
+  hearsListeners: 'unknown',
+};
 
 const TOOLKITS: Record<string, Toolkit> = { Qt: QT, gtk: GTK3, GTK: GTK4, Gecko: GECKO, Chromium: CHROMIUM };
 

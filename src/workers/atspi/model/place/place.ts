@@ -2,7 +2,7 @@
  * Finds where an element is on the desktop. Applications report extents relative to their window, each in its own
  * way; the matching window of the compositor says where that is. Without a match, or with two, there is no rectangle.
  */
-import type { Rect } from '../../../../protocol/geometry.ts';
+import { intersect, type Rect } from '../../../../protocol/geometry.ts';
 import type { WindowInfo } from '../../../../protocol/window.ts';
 import { collapse, quoted } from '../text.ts';
 import type { AppTraits } from '../traits.ts';
@@ -26,6 +26,8 @@ const SHADOW_TOLERANCE_PX = 32;
 const MAX_PADDING_PX = 24;
 /** GTK 4 reports uninitialised memory as the size of pages that were never shown. */
 const MAX_SIZE_PX = 100_000;
+/** No content is as far away. */
+const MAX_PLACE_PX = 100_000_000;
 /** Windows that are top-level elements of the tree. */
 const OF_THEIR_OWN: ReadonlySet<WindowInfo['kind']> = new Set(['normal', 'dialog']);
 
@@ -46,17 +48,36 @@ export function originOf(own: OwnWindow, traits: AppTraits, windows: readonly Wi
   return { x: x - left, y: y - top, windowId: window.id };
 }
 
+/** Why there is no rectangle. */
+export interface Unplaced {
+  unavailable: string;
+  /** It is scrolled out of view. */
+  isOutOfView?: boolean;
+}
+
+/** Whether a place is more than a mark for none: GTK 3 gives the lowest number for what is not in view. */
+export function isLaidOut({ x, y, width, height }: Rect): boolean {
+  return Math.max(Math.abs(x), Math.abs(y)) < MAX_PLACE_PX && width > 0 && height > 0;
+}
+
+/** The largest part of a rectangle that is within all of `clips` and in one of `areas`. */
+export function visiblePart(
+  rect: Rect,
+  clips: readonly (Rect | undefined)[],
+  areas: readonly Rect[],
+): Rect | undefined {
+  const within = clips.reduce<Rect | undefined>((part, clip) => (part && clip ? intersect(part, clip) : part), rect);
+  const parts = areas.flatMap((area) => (within && intersect(within, area)) ?? []);
+  return parts.toSorted((a, b) => b.width * b.height - a.width * a.height)[0];
+}
+
 /** An element's rectangle on the desktop; `within` is its window, unless it is in a popup that leaves the window. */
-export function place(
-  extents: Rect | undefined,
-  origin: Origin,
-  within: Rect | undefined,
-): Rect | { unavailable: string } {
+export function place(extents: Rect | undefined, origin: Origin, within: Rect | undefined): Rect | Unplaced {
   if ('unavailable' in origin) return origin;
   if (!extents) return { unavailable: 'the application does not say where it is' };
   if (extents.width <= 0 || extents.height <= 0) return { unavailable: 'it has no area' };
   if (Math.max(extents.width, extents.height) > MAX_SIZE_PX) return { unavailable: 'it is not laid out' };
-  if (within && !overlap(extents, within)) return { unavailable: 'it is outside its window' };
+  if (within && !overlap(extents, within)) return { unavailable: 'it is outside its window', isOutOfView: true };
   return { x: extents.x + origin.x, y: extents.y + origin.y, width: extents.width, height: extents.height };
 }
 

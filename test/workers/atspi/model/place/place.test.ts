@@ -142,5 +142,8 @@ test('an element without an area has no rectangle', () => {
 
 test('an element scrolled out of its window has no rectangle', () => {
   const extents = { x: 10, y: 900, width: 50, height: 20 };
-  expect(place(extents, at(0, 0), { x: 0, y: 0, ...size })).toEqual({ unavailable: 'it is outside its window' });
+  expect(place(extents, at(0, 0), { x: 0, y: 0, ...size })).toEqual({
+    unavailable: 'it is outside its window',
+    isOutOfView: true,
+  });
 });
