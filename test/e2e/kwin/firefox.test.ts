@@ -1,4 +1,5 @@
 /** Clicks and chords reach Firefox as asked, and its password field is never read. */
+import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -93,3 +94,18 @@ test('ctrl+t opens a tab 30 times of 30, and ctrl+w closes it', async () => {
     await until(async () => (await count()) === before, `10 fewer tabs in round ${round}`);
   }
 }, 90_000);
+
+test("a page's title means the page to read and to scroll, and its tab to click", async () => {
+  writeFileSync('/tmp/titled.html', '<title>Minutes of June</title><p>Nobody came.</p>');
+  await server.must('launch', { app: 'firefox-esr', args: ['file:///tmp/titled.html'], wait_ms: 0 });
+  const title = { app: 'firefox', query: 'Minutes of June' };
+  await server.must('wait_for', { ...title, role: 'document web' });
+  const read = await server.must('get_text', title);
+  expect([read.text, read.facts['text']]).toEqual([expect.stringContaining('document web "'), 'Nobody came.']);
+  for (const [tool, role] of [
+    ['scroll', 'document web'],
+    ['click', 'page tab'],
+  ] as const)
+    expect((await server.must(tool, title)).facts['element'], tool).toMatchObject({ role });
+  await server.must('key', { key: 'ctrl+w' });
+});

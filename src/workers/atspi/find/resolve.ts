@@ -102,7 +102,8 @@ async function bestMatches(
   const title = target.window === undefined ? undefined : fold(target.window);
   const isInMeantWindow = (node: Node): boolean =>
     hasTitle(windowOf(node), title, titlesOf(apps.get(node)?.pid ?? 0, windows));
-  return { nodes: breakTies(best(searched.found), isInMeantWindow), apps };
+  const isPageMeant = isToRead || query.isToScroll === true;
+  return { nodes: breakTies(best(searched.found), { isInMeantWindow, isPageMeant }), apps };
 }
 
 async function oneToActOn(parts: ResolverParts, query: Resolving, signal: AbortSignal | undefined): Promise<Resolved> {

@@ -1,15 +1,23 @@
 /** Breaks ties among equally good matches, rule by rule until one is left. */
 import { isSameRect } from '../../../../protocol/geometry.ts';
 import { ancestorsOf, type Node, windowOf } from '../node.ts';
-import { COMBO_ROLES, DIALOG_ROLES, INTERACTIVE_ROLES } from '../roles.ts';
+import { COMBO_ROLES, DIALOG_ROLES, DOCUMENT_ROLES, INTERACTIVE_ROLES, TITLE_ROLES } from '../roles.ts';
 import type { StateName } from '../states.ts';
 import { isActive } from '../windows.ts';
 
+/** What a call says of what it means. */
+export interface Ties {
+  isInMeantWindow?: ((node: Node) => boolean) | undefined;
+  /** Of the title of a page the page, not the tab or window that bears it. */
+  isPageMeant?: boolean | undefined;
+}
+
 /**
  * Narrows matches by window: the one that is meant, an open popup, the active one, a dialog (of several the one opened last);
- * then to what can be operated, and to the field of a combo box that has its name. Never returns an empty list for one that is not empty.
+ * then to the page of a title that is to be read or scrolled; then to what can be operated, and to the field of a combo box
+ * that has its name. Never returns an empty list for one that is not empty.
  */
-export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Node) => boolean): Node[] {
+export function breakTies(matches: readonly Node[], { isInMeantWindow, isPageMeant }: Ties = {}): Node[] {
   let left = [...matches];
   const narrow = (accepts: (node: Node) => boolean): void => {
     const accepted = left.filter(accepts);
@@ -25,6 +33,8 @@ export function breakTies(matches: readonly Node[], isInMeantWindow?: (node: Nod
     const newest = last && DIALOG_ROLES.has(windowOf(last).role) ? windowOf(last) : undefined;
     if (newest) narrow((node) => windowOf(node) === newest);
   }
+  const areTitles = left.every(({ role }) => TITLE_ROLES.has(role));
+  if (isPageMeant && areTitles) narrow(({ role }) => DOCUMENT_ROLES.has(role));
   if (left.length > 1) narrow(isOperated);
   const fields = left.filter(({ role, states }) => states.has('editable') && !COMBO_ROLES.has(role));
   const boxes = new Set(fields.flatMap(ancestorsOf).filter(({ role }) => COMBO_ROLES.has(role)));

@@ -48,11 +48,28 @@ test('to operate it, a tab is meant and not what it opens; to read and to scroll
       check box "Enable"
      page tab "Settings" {selected}
   `);
-  const bestOf = (query: Query): string[] => breakTies(best(search(tabs, query)), undefined).map(({ role }) => role);
+  const bestOf = (query: Query): string[] => breakTies(best(search(tabs, query))).map(({ role }) => role);
   expect(bestOf({ query: 'settings', isTabMeant: true })).toEqual(['page tab']);
   expect(bestOf({ query: 'settings' })).toEqual(['panel']);
   expect(bestOf({ query: 'settings', isTabMeant: true, role: 'panel' })).toEqual(['panel']);
 });
+
+test.each(['Second', 'Second page'])(
+  'of the title %j of a page the page is read and scrolled, and its tab clicked',
+  (query) => {
+    const browser = treeOf(`
+    application "Firefox"
+     frame "Second page — Mozilla Firefox" {active}
+      page tab "Second page" {selected}
+      document web "Second page"
+       paragraph "A second look"
+  `);
+    const meant = (isPageMeant: boolean) =>
+      breakTies(best(search(browser, { query })), { isPageMeant }).map(({ role }) => role);
+    expect(meant(true)).toEqual(query === 'Second' ? ['paragraph'] : ['document web']);
+    expect(meant(false)).toEqual(query === 'Second' ? ['paragraph'] : ['page tab']);
+  },
+);
 
 test('role accepts old and new spellings, states any name of AT-SPI', () => {
   expect(names({ query: 'save', role: 'push button' })).toEqual(names({ query: 'save', role: 'Button' }));
@@ -108,7 +125,8 @@ function matches(query: string) {
 
 test('of equal matches the window asked for wins, then the active one, then the newest dialog', () => {
   const isInOne = ({ parent }: Node): boolean => parent?.name === 'One';
-  const names = (isMeant?: typeof isInOne) => breakTies(matches('OK'), isMeant).map(({ parent }) => parent?.name);
+  const names = (isMeant?: typeof isInOne) =>
+    breakTies(matches('OK'), { isInMeantWindow: isMeant }).map(({ parent }) => parent?.name);
   expect(names(isInOne)).toEqual(['One']);
   expect(names(() => false)).toEqual(['Two']);
   expect(names()).toEqual(['Two']);
