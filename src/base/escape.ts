@@ -13,6 +13,11 @@ export function escape(text: string): string {
   return text.replace(DROPPED, '').replace(ESCAPED, escaped);
 }
 
+/** A sentence of ours, whose quotes stand for themselves, on one line whatever it holds. */
+export function oneLine(text: string): string {
+  return escapeControls(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
 // oxlint-disable-next-line no-control-regex -- control characters are what it is about
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
 

@@ -42,6 +42,9 @@ export interface RunningApp {
 }
 
 export interface Application extends RunningApp {
+  /** False when it lets calls time out: its windows are then not known. */
+  isResponding?: false;
+  /** Those that show and have a title. */
   windows: { id: number; title: string; role: string; active: boolean }[];
 }
 

@@ -11,8 +11,12 @@ test('a wait for an element of an application that does not run says so', async 
 });
 
 test.each([
-  [true, 'no matches; out of view:\n[1] paragraph text="Deep down"', 'out of view: [1] paragraph text="Deep down"'],
-  [false, 'no matches; closest:\n[1] paragraph text="Deep down"', 'closest: [1] paragraph text="Deep down"'],
+  [
+    true,
+    'no matches; out of view (data):\n[1] paragraph text="Deep down"',
+    'out of view: [1] paragraph text="Deep down"',
+  ],
+  [false, 'no matches; closest (data):\n[1] paragraph text="Deep down"', 'closest: [1] paragraph text="Deep down"'],
 ])('a miss says whether what it names is out of view: %s', async (isOutOfView, found, waited) => {
   const desktop = createFakeDesktop('kate');
   const text = 'Deep down';

@@ -1,7 +1,9 @@
 /** Secrets of the user by name: read from files of their own or the keyring, and kept out of every reply. */
+
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
 import { type HostEnvironment, host } from '../host/host.ts';
 import { redact, redactOutcome } from '../render/redact.ts';
 
@@ -66,13 +68,13 @@ function readFile(path: string, name: string): string | undefined {
 }
 
 function refusal(name: string, why: string, remedy: string): DesktopError {
-  return new DesktopError('denied', `The secret "${name}" is not used: ${why}.`, remedy);
+  return new DesktopError('denied', `The secret ${quote(name)} is not used: ${why}.`, remedy);
 }
 
 function notFound(name: string, path: string): DesktopError {
   return new DesktopError(
     'not_found',
-    `There is no secret "${name}"; nothing was typed.`,
+    `There is no secret ${quote(name)}; nothing was typed.`,
     `The user can put the value into the file ${path} (chmod 600), or run: secret-tool store --label=${name} desktop-mcp ${name}`,
   );
 }

@@ -1,5 +1,7 @@
 /** The text of a call that types: given, or a secret of the user's by name. */
+
 import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { refusePasswordFields } from './password-field.ts';
 
@@ -49,7 +51,7 @@ async function typableSecret(name: string, { session, secret }: ToolContext): Pr
   if ((await input.untypable(text)).length === 0) return text;
   throw new DesktopError(
     'unsupported',
-    `The secret "${name}" has characters for which the keyboard layout in force has no key; nothing was sent.`,
+    `The secret ${quote(name)} has characters for which the keyboard layout in force has no key; nothing was sent.`,
     'The user can type it, or switch the layout.',
   );
 }

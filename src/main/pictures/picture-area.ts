@@ -151,6 +151,6 @@ function notShown(window: WindowInfo | undefined): DesktopError {
   return new DesktopError(
     'not_found',
     `The window ${quote(window.title)} ${where}: there is no picture of it.`,
-    `Bring it in front with activate_window(query="${window.id}"), or read it with tree.`,
+    `Bring it in front with activate_window(query=${quote(window.id)}), or read it with tree.`,
   );
 }

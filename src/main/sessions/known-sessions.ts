@@ -1,5 +1,7 @@
 /** The sessions that run, and why others have ended. */
+
 import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
 import { log } from '../../base/log.ts';
 import type { Session } from './session.ts';
 
@@ -50,7 +52,9 @@ export function createKnownSessions(): KnownSessions {
       const known = [...sessions.keys()];
       return new DesktopError(
         'not_found',
-        reason === undefined ? `There is no session "${name}".` : `The session "${name}" has ended: ${reason}`,
+        reason === undefined
+          ? `There is no session ${quote(name)}.`
+          : `The session ${quote(name)} has ended: ${reason}`,
         known.length > 0 ? `Sessions: ${known.join(', ')}. ${START_FIRST}` : START_FIRST,
       );
     },
@@ -58,7 +62,7 @@ export function createKnownSessions(): KnownSessions {
       const [last] = [...ended].slice(-1);
       return new DesktopError(
         'not_found',
-        last ? `No session is running; "${last[0]}" has ended: ${last[1]}` : 'No session is running.',
+        last ? `No session is running; ${quote(last[0])} has ended: ${last[1]}` : 'No session is running.',
         START_FIRST,
       );
     },

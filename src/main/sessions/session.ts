@@ -1,5 +1,7 @@
 /** One session: the set of workers that act on one desktop. Tools do not know which kind it is. */
+
 import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
 import { log } from '../../base/log.ts';
 import type { AtspiActor, InputSent } from '../../protocol/atspi.ts';
 import type { CaptureActor, Picture } from '../../protocol/capture.ts';
@@ -124,5 +126,9 @@ function lazily<Actor extends object>(connect: () => Remote<Actor>): Remote<Acto
 }
 
 function stopped(name: string): DesktopError {
-  return new DesktopError('not_found', `The session "${name}" was stopped.`, 'Start another one with session_start.');
+  return new DesktopError(
+    'not_found',
+    `The session ${quote(name)} was stopped.`,
+    'Start another one with session_start.',
+  );
 }

@@ -1,5 +1,7 @@
 /** Session names and their sets of workers. */
+
 import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
 import { log } from '../../base/log.ts';
 import type { SessionInfo, SessionRequest, SessionWiring } from '../../protocol/session.ts';
 import { host } from '../host/host.ts';
@@ -115,7 +117,7 @@ function createStarter(makers: Makers): Sessions['start'] {
     if (chosen === LIVE || known.has(chosen) || starting.has(chosen)) {
       throw new DesktopError(
         'invalid_params',
-        `There is already a session "${chosen}".`,
+        `There is already a session ${quote(chosen)}.`,
         'Choose another name, or stop it with session_stop.',
       );
     }

@@ -1,17 +1,15 @@
 /** Errors for unknown tools and wrong arguments, with the word that was probably meant. */
 import type { z } from 'zod';
 import { DesktopError } from '../../base/errors.ts';
-import { escape } from '../../base/escape.ts';
-import { closest } from '../render/closest.ts';
-import { REPLACED_TOOLS } from './replaced-tools.ts';
+import { oneLine, quote } from '../../base/escape.ts';
+import { meantArguments, meantTool } from './meant.ts';
 import type { Tool } from './tool.ts';
 
 /** Makes the error for an unknown tool: names its replacement, else the closest name, else all tools. */
 export function explainUnknownTool(name: string, known: readonly string[]): DesktopError {
-  const replacement = REPLACED_TOOLS[name] ?? closest(name, known);
-  const hint =
-    replacement && known.includes(replacement) ? `Use ${replacement} instead.` : `Tools: ${known.join(', ')}.`;
-  return new DesktopError('invalid_params', `There is no tool "${escape(name.slice(0, 80))}".`, hint);
+  const replacement = meantTool(name, known);
+  const hint = replacement === undefined ? `Tools: ${known.join(', ')}.` : `Use ${replacement} instead.`;
+  return new DesktopError('invalid_params', `There is no tool ${quote(name)}.`, hint);
 }
 
 /** Turns zod's first complaint into two sentences; unknown names get the closest valid one. */
@@ -25,23 +23,23 @@ export function explainArguments(name: string, tool: Tool, given: { args: unknow
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     if (issue.path.length > 0) {
-      const message = `Argument "${issue.path.join('.')}" of ${name} has no "${escape(key.slice(0, 80))}".`;
+      const message = `Argument ${quote(issue.path.join('.'))} of ${name} has no ${quote(key)}.`;
       return new DesktopError('invalid_params', message, 'See its schema.');
     }
-    const meant = closest(key, known);
-    const hint = meant ? `Did you mean "${meant}"?` : otherwise(key);
+    const meant = meantArguments(key, known).map((one) => quote(one));
+    const hint = meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : otherwise(key);
     return new DesktopError(
       'invalid_params',
-      `${name} has no argument "${escape(key.slice(0, 80))}".`,
+      `${name} has no argument ${quote(key)}.`,
       `${hint} It takes ${known.join(', ')}.`,
     );
   }
   const path = issue.path.join('.');
   const found = typeof given.args === 'object' ? '' : ' The arguments must be an object.';
-  const description = path === '' ? 'The arguments are wrong' : `Argument "${path}" of ${name} is wrong`;
+  const description = path === '' ? 'The arguments are wrong' : `Argument ${quote(path)} of ${name} is wrong`;
   return new DesktopError(
     'invalid_params',
-    `${description}: ${issue.message}.${found}`,
+    `${description}: ${oneLine(issue.message)}.${found}`,
     `It takes ${known.join(', ')}.`,
   );
 }

@@ -1,5 +1,6 @@
 /** Parameters that several tools share, described once. */
 import { z } from 'zod';
+import { DesktopError } from '../../base/errors.ts';
 import { collapse } from '../../base/fold.ts';
 import { matchSchema, type Target } from '../../protocol/element.ts';
 import { BUTTONS, MODIFIERS } from '../../protocol/input.ts';
@@ -108,9 +109,17 @@ export const holdMs = z
   .default(0)
   .describe('How long the button is held, in milliseconds: a long press');
 
-/** Collects the element arguments of a call. */
+/** Collects the element arguments of a call. Fails with `invalid_params` when they name two. */
 export function targetOf(params: z.output<z.ZodObject<typeof target>> & { window?: string | undefined }): Target {
   const { id, app, query, role, match, window } = params;
+  const others = Object.entries({ app, query, role }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (id !== undefined && others.length > 0) {
+    throw new DesktopError(
+      'invalid_params',
+      `Two targets are named: id, and ${others.join(' and ')}; nothing was done.`,
+      'Give id alone, or app with query or role.',
+    );
+  }
   return { id, app, query, role, match, window };
 }
 

@@ -139,10 +139,9 @@ async function listApps(
   );
 }
 
-/** A hanging application has no windows to name; its one line says why. Id 0 is no element. */
+/** A hanging application has no windows to name. */
 function notResponding(app: App): Application {
-  const window = { id: 0, title: '(not responding)', role: 'application', active: false };
-  return { ...publicApp(app), windows: [window] };
+  return { ...publicApp(app), windows: [], isResponding: false };
 }
 
 async function find(parts: Parts, query: FindQuery, signal?: AbortSignal): Promise<FindReply> {

@@ -48,7 +48,9 @@ export function applicationOf(
   shown: readonly WindowInfo[],
 ): Application {
   const titles = titlesOf(app.pid, shown);
-  const windows = titledIn(root, titles).map((window) => ({
+  // The others are known to no other call: dialogs that are closed, pages that are not shown.
+  const showing = titledIn(root, titles).filter(({ states }) => states.has('showing'));
+  const windows = showing.map((window) => ({
     id: ids.give(window, app),
     title: titleOf(window, titles),
     role: window.role,

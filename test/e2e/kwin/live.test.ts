@@ -145,6 +145,8 @@ test('a folder in place of the allowlist allows nothing, and doctor says so', as
 
 test('what a live desktop lacks is said', async () => {
   desktop.allow('kate\n');
+  const tree = await server.must('tree', { app: 'kate', screenshot: true });
+  expect(tree.text).toMatch(/\[\d+\] frame[^]*\nwarning: no picture: This version takes no pictures/);
   const reply = await server.call('screenshot', { marks: true });
   expect([reply.isError, reply.text]).toEqual([true, expect.stringContaining('ScreenShot2')]);
   const { facts } = await server.must('activate_window', { query: 'kate', capture: { delays_ms: [0] } });

@@ -259,7 +259,9 @@ describe.each([
   test('what is scrolled out of view is not listed, but a miss names it with ids to use', async () => {
     expect(await page()).not.toContain('treasure');
     const { facts, text } = await server.must('find', { app, query: 'treasure is under' });
-    expect(text).toMatch(/^no matches; out of view:\n\[\d+\] paragraph text="The treasure is under the old oak\."$/);
+    expect(text).toMatch(
+      /^no matches; out of view \(data\):\n\[\d+\] paragraph text="The treasure is under the old oak\."$/,
+    );
     const [paragraph] = facts['closest'] as Element[];
     expect(await textOf(paragraph?.id ?? 0)).toBe('The treasure is under the old oak.');
     const button = (await server.must('find', { app, query: 'Dig here' })).facts['closest'] as Element[];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { escape } from '../../../base/escape.ts';
+import { escape, escapeControls } from '../../../base/escape.ts';
 import type { ClipboardContent, ClipboardFormat } from '../../../protocol/clipboard.ts';
 import { counted } from '../../render/counted.ts';
 import * as shared from '../../tool/params.ts';
@@ -38,7 +38,7 @@ export default defineTool({
         return 'the clipboard holds a password: its owner marked it so, and it is not shown';
       case 'text': {
         const cut = content.length > limit ? `\n… cut at character ${limit} of ${content.length}` : '';
-        return `text on the clipboard, ${counted(content.length, 'character')}:\n${content.text}${cut}`;
+        return `text on the clipboard, ${counted(content.length, 'character')} (data):\n${escapeControls(content.text)}${cut}`;
       }
       case 'data':
         return `no text on the clipboard, but ${content.formats.map(formatText).join(', ')}`;

@@ -47,12 +47,12 @@ export default defineTool({
   render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {
     const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];
     if (elements.length > 0) {
-      const lines = elements.map((element) => elementLine(element));
+      const lines = ['data:', ...elements.map((element) => elementLine(element))];
       if (more > 0) lines.push(`… ${more} more matches; narrow the query or raise max`);
       return [...lines, ...all].join('\n');
     }
     if (closest.length === 0) return [`no matches in ${searched} elements`, ...all].join('\n');
-    const head = `no matches; ${isOutOfView ? 'out of view' : 'closest'}:`;
+    const head = `no matches; ${isOutOfView ? 'out of view' : 'closest'} (data):`;
     return [head, ...closest.map((element) => elementLine(element)), ...all].join('\n');
   },
   facts: (reply) => reply,

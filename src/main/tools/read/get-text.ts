@@ -44,7 +44,7 @@ export default defineTool({
     const more = isCut ? '\n… it holds more than is read at once: name a part of it by id' : '';
     const before =
       asked === undefined && offset > 0 ? `… its end; get_text with offset=0 reads from the beginning\n` : '';
-    return `${head}${note}:\n${before}${escapeControls(text)}${past}${tail}${more}`;
+    return `${head}${note} (data):\n${before}${escapeControls(text)}${past}${tail}${more}`;
   },
   facts: ({ element, text, offset, length }) => ({ id: element.id, role: element.role, length, offset, text }),
 });

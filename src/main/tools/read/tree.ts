@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { DesktopError } from '../../../base/errors.ts';
+import { DesktopError, throwIfAborted } from '../../../base/errors.ts';
 import { topShown } from '../../pictures/picture-area.ts';
 import { showPicture } from '../../pictures/take-picture.ts';
 import { allowedPidsOf } from '../../policy/grants.ts';
 import { treeText } from '../../render/tree.ts';
 import * as shared from '../../tool/params.ts';
-import { defineTool, type Image } from '../../tool/tool.ts';
+import { defineTool, type Image, type ToolContext } from '../../tool/tool.ts';
 
 export default defineTool({
   title: 'Read a window',
@@ -48,13 +48,14 @@ export default defineTool({
   }),
   run: async (params, context) => {
     const { session, policy, signal } = context;
-    const { atspi, desktop } = session;
+    const { atspi } = session;
     const { app, window, id, document, interactive, bounds, since, after, max_nodes, screenshot } = params;
     if (
       since !== undefined &&
       (window !== undefined || id !== undefined || document || interactive || after !== undefined)
     )
       throw onlySince(since);
+    if (id !== undefined && (app !== undefined || window !== undefined)) throw twoTrees();
     const allowedPids = allowedPidsOf(policy);
     const query = {
       app,
@@ -70,17 +71,7 @@ export default defineTool({
     };
     const reply = await atspi.tree(query, signal);
     if (reply.isEmpty) context.warn(ACCESSIBILITY_OFF);
-    const images: Image[] = [];
-    if (screenshot) {
-      const desktopState = await desktop.state(signal);
-      const own = desktopState.windows.filter(({ pid }) => pid === reply.app.pid);
-      const area = (await topShown(own, desktopState, context))?.frame;
-      if (area)
-        images.push(
-          await showPicture({ area, maxSizePx: 1024, format: 'auto', screens: desktopState.screens }, context),
-        );
-      else context.warn('no picture: the application has no window on the screen');
-    }
+    const images = screenshot ? await pictureOf(reply.app.pid, context) : [];
     return { app: reply.app, revision: reply.revision, ...treeText(reply, params), images };
   },
   render: ({ text }) => text,
@@ -97,9 +88,35 @@ export default defineTool({
   images: ({ images }) => images,
 });
 
+/** The picture of a program's window. Without one the tree comes nevertheless, with a warning that says why. */
+async function pictureOf(pid: number, context: ToolContext): Promise<Image[]> {
+  const { desktop } = context.session;
+  try {
+    const desktopState = await desktop.state(context.signal);
+    const { screens } = desktopState;
+    const own = desktopState.windows.filter((window) => window.pid === pid);
+    const area = (await topShown(own, desktopState, context))?.frame;
+    if (area) return [await showPicture({ area, maxSizePx: 1024, format: 'auto', screens }, context)];
+    context.warn('no picture: the application has no window on the screen');
+  } catch (error) {
+    throwIfAborted(context.signal);
+    if (!(error instanceof DesktopError)) throw error;
+    context.warn(`no picture: ${error.message}`);
+  }
+  return [];
+}
+
 const ACCESSIBILITY_OFF =
   'the windows hold nothing that can be read: the accessibility of this program is off. Close it and start it with launch, ' +
   'or with --force-renderer-accessibility; screenshot shows what it looks like';
+
+function twoTrees(): DesktopError {
+  return new DesktopError(
+    'invalid_params',
+    'Two trees are named: that of id, and that of an application.',
+    'Give id alone, or app or window.',
+  );
+}
 
 function onlySince(since: number): DesktopError {
   return new DesktopError(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
-import { escape } from '../../../base/escape.ts';
+import { oneLine } from '../../../base/escape.ts';
 import { isAllowed } from '../../policy/allowlist.ts';
 import { consentText } from '../../render/consents.ts';
 import { rectText } from '../../render/outline.ts';
@@ -42,7 +42,7 @@ export default defineTool({
     checks
       .map(
         ({ name, ok, detail, remedy }) =>
-          `${ok ? 'ok  ' : 'FAIL'} ${name}: ${escape(detail)}${remedy ? ` -> ${escape(remedy)}` : ''}`,
+          `${ok ? 'ok  ' : 'FAIL'} ${name}: ${oneLine(detail)}${remedy ? ` -> ${oneLine(remedy)}` : ''}`,
       )
       .join('\n'),
   facts: (outcome) => outcome,

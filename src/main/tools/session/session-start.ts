@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quote } from '../../../base/escape.ts';
 import { warmUpSession } from '../../sessions/warm-up.ts';
 import { defineTool } from '../../tool/tool.ts';
 
@@ -46,7 +47,7 @@ export default defineTool({
   },
   render: ({ name, wiring }, { width, height, scale }) =>
     [
-      `session "${name}" is up: ${wiring.compositor}, ${width}x${height}, scale ${scale}`,
+      `session ${quote(name)} is up: ${wiring.compositor}, ${width}x${height}, scale ${scale}`,
       ...wiring.warnings.map((warning) => `warning: ${warning}`),
     ].join('\n'),
   facts: ({ name, wiring }, { width, height, scale }) => ({

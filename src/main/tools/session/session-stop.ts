@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quote } from '../../../base/escape.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
 
@@ -12,8 +13,14 @@ export default defineTool({
   deadlineMs: () => 20_000,
   params: z.strictObject({ session: shared.session }),
   result: z.strictObject({ stopped: z.string().nullable(), processes: z.int() }),
-  run: async ({ session }, { sessions }) => sessions.stop(session),
-  render: (stopped) =>
-    stopped ? `session "${stopped.name}" stopped, ${stopped.processes} processes ended` : 'no session to stop',
-  facts: (stopped) => ({ stopped: stopped?.name ?? null, processes: stopped?.processes ?? 0 }),
+  run: async ({ session }, { sessions }) => {
+    const stopped = await sessions.stop(session);
+    return { stopped, left: sessions.list().map(({ name }) => name) };
+  },
+  render: ({ stopped, left }, { session }) => {
+    if (stopped) return `session ${quote(stopped.name)} stopped, ${stopped.processes} processes ended`;
+    const which = session === undefined ? 'no session to stop' : `no session ${quote(session)} to stop`;
+    return left.length === 0 ? which : `${which}; sessions: ${left.map((name) => quote(name)).join(', ')}`;
+  },
+  facts: ({ stopped }) => ({ stopped: stopped?.name ?? null, processes: stopped?.processes ?? 0 }),
 });

@@ -24,7 +24,7 @@ export default defineTool({
   run: ({ pid, lines }, { session }) => session.desktop.appLog(pid, lines),
   render: ({ pid, command, running, exitCode, lines, earlier }) => {
     const state = running ? 'running' : `ended with exit code ${exitCode ?? 'unknown'}`;
-    const head = `${escape(command)} (pid ${pid}) ${state}; ${lines.length} lines${earlier > 0 ? `, ${earlier} earlier ones left out` : ''}`;
+    const head = `${escape(command)} (pid ${pid}) ${state}; ${lines.length} lines${earlier > 0 ? `, ${earlier} earlier ones left out` : ''} (data):`;
     return [head, ...lines.map((line) => `| ${escape(line)}`)].join('\n');
   },
   facts: ({ pid, running, exitCode, lines, earlier }) => ({

@@ -18,6 +18,7 @@ export default defineTool({
         name: z.string(),
         pid: z.int(),
         toolkit: z.string(),
+        isResponding: z.boolean().optional().describe('false: it does not answer, and its windows are not known'),
         windows: z.array(z.strictObject({ id: z.int(), title: z.string(), role: z.string(), active: z.boolean() })),
       }),
     ),
@@ -35,11 +36,12 @@ export default defineTool({
     };
   },
   render: ({ apps, blocked }) => {
-    const lines = apps.map(({ name, pid, toolkit, windows }) => {
+    const lines = apps.map(({ name, pid, toolkit, windows, isResponding }) => {
+      if (isResponding === false) return `${escape(name)} (${escape(toolkit)}, pid ${pid}): not responding`;
       const titles = windows.map(
         ({ id, title, role, active }) => `[${id}] ${role} ${quote(title)}${active ? ' {active}' : ''}`,
       );
-      return `${escape(name)} (${escape(toolkit)}, pid ${pid}): ${titles.join(' ') || 'no titled window'}`;
+      return `${escape(name)} (${escape(toolkit)}, pid ${pid}): ${titles.join(' ') || 'no window with a title shows'}`;
     });
     if (apps.length === 0) lines.push('no application');
     if (blocked.length > 0) lines.push(`not in the allowlist: ${blocked.map(escape).join(', ')}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
-import { escape } from '../../../base/escape.ts';
+import { escape, quote } from '../../../base/escape.ts';
 import { fold } from '../../../base/fold.ts';
 import type { Arrangement } from '../../../protocol/desktop.ts';
 import { windowSchema } from '../../../protocol/window.ts';
@@ -85,7 +85,7 @@ async function arrangementOf({ state, desktop, ...params }: Params, context: Too
   if (sides.length > 0 && state !== undefined && state !== 'restore') {
     throw new DesktopError(
       'invalid_params',
-      `A place and the state "${state}" exclude each other.`,
+      `A place and the state ${quote(state)} exclude each other.`,
       'Give one of them; state "restore" goes with a place.',
     );
   }
@@ -105,7 +105,7 @@ async function numberOf(wanted: number | string, { session, signal }: ToolContex
   if (index >= 0) return index + 1;
   throw new DesktopError(
     'not_found',
-    `There is no virtual desktop "${escape(String(wanted))}".`,
+    `There is no virtual desktop ${quote(escape(String(wanted)))}.`,
     `There are ${desktopsText(desktops)}.`,
   );
 }

@@ -43,7 +43,11 @@ const LISTED_ACTIONS = 16;
 function noAction(what: string, node: Node, wanted: string | undefined): DesktopError {
   const names = node.actions.slice(0, LISTED_ACTIONS).map(quoted).join(', ');
   if (wanted !== undefined && node.actions.length > 0)
-    return new DesktopError('unsupported', `The ${what} has no action "${wanted}"; nothing sent.`, `It has ${names}.`);
+    return new DesktopError(
+      'unsupported',
+      `The ${what} has no action ${quoted(wanted)}; nothing sent.`,
+      `It has ${names}.`,
+    );
   const other = node.actions.length > 0 ? ` It has only ${names}, which you can give as action.` : '';
   return new DesktopError(
     'unsupported',

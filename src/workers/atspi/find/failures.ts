@@ -26,7 +26,7 @@ export function noTarget(): DesktopError {
 
 function describeTarget({ query, role, app }: Target): string {
   const what = [role, query === undefined ? undefined : quoted(query)].filter((part) => part !== undefined).join(' ');
-  return app === undefined ? what : `${what} in "${app}"`;
+  return app === undefined ? what : `${what} in ${quoted(app)}`;
 }
 
 /** The error for a query that nothing in view matches, with what comes closest. */

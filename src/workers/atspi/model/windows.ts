@@ -67,7 +67,7 @@ export function noWindow(part: string, titles: readonly string[]): DesktopError 
   const rest = known.length > MAX_NAMED ? `, and ${known.length - MAX_NAMED} more` : '';
   return new DesktopError(
     'not_found',
-    `No window has "${part}" in its title.`,
+    `No window has ${quoted(part)} in its title.`,
     known.length > 0 ? `There are: ${known.slice(0, MAX_NAMED).join(', ')}${rest}.` : 'There is no titled window.',
   );
 }

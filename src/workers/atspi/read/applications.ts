@@ -172,7 +172,7 @@ function noApplication({ app, pid }: Wanted, allowedPids: readonly App[]): Deskt
   const names = [...new Set(allowedPids.map(({ name }) => name).filter((name) => name !== ''))];
   return new DesktopError(
     'not_found',
-    `There is nothing to read: no application is called "${app}".`,
+    `There is nothing to read: no application is called ${quoted(app)}.`,
     names.length > 0
       ? `Running: ${names.map(quoted).join(', ')}. Start it with launch if it is not there.`
       : 'Start it with launch.',

@@ -14,7 +14,7 @@ import { best } from '../model/match/match.ts';
 import { breakTies } from '../model/match/ties.ts';
 import { nodesOf } from '../model/node.ts';
 import { isCallerState, matchesState } from '../model/states.ts';
-import { fold } from '../model/text.ts';
+import { fold, quoted } from '../model/text.ts';
 import type { Parts } from '../parts.ts';
 import { windowsFor } from '../read/shown-windows.ts';
 
@@ -77,7 +77,7 @@ function checkState(state: string | undefined): void {
   if (state === undefined || isCallerState(state)) return;
   throw new DesktopError(
     'invalid_params',
-    `There is no state "${state}".`,
+    `There is no state ${quoted(state)}.`,
     'Use enabled, focused, checked, selected, expanded, visible or editable.',
   );
 }

@@ -1,7 +1,9 @@
 /** Starts programs in a session and waits for their windows. */
+
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DesktopError, throwIfAborted } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 import type { LaunchReply, LaunchRequest } from '../../../protocol/desktop.ts';
 import { LAUNCH_VARIABLE, type Launch } from '../../platform/linux/processes.ts';
 import { isNamedAlike } from '../model/launched-window.ts';
@@ -73,7 +75,7 @@ function checkWords({ args, env }: LaunchRequest): void {
   if (badName !== undefined) {
     throw new DesktopError(
       'invalid_params',
-      `"${badName}" is no name of an environment variable.`,
+      `${quote(badName)} is no name of an environment variable.`,
       'Use letters, digits and _.',
     );
   }

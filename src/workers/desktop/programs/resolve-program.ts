@@ -1,8 +1,10 @@
 /** Resolves the name of an application to the program to run: desktop entries first, then programs on PATH. */
+
 import { constants } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, isAbsolute, join } from 'node:path';
 import { DesktopError } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 import { readRegular } from '../../platform/linux/regular-file.ts';
 import { findProgram, isProgram, listPrograms } from '../../platform/linux/search-path.ts';
 import { closestNames, findApplications, lastPart, type Named } from '../model/application.ts';
@@ -78,7 +80,7 @@ async function fromFile(path: string, args: string[], environment: Environment):
   if (await isProgram(path)) return { argv: [path, ...args], directory: undefined, appIds: [basename(path)] };
   throw new DesktopError(
     'not_found',
-    `There is no program ${path}.`,
+    `There is no program ${quote(path)}.`,
     'Give the name of an application, or the path of a program.',
   );
 }
@@ -89,7 +91,7 @@ async function fromEntry(entry: DesktopEntry, args: string[], environment: Envir
   if (!program || !(await isProgram(program))) {
     throw new DesktopError(
       'not_found',
-      `The program ${name} of ${entry.id}.desktop is not installed.`,
+      `The program ${quote(name)} of ${quote(entry.id)} is not installed.`,
       'Install it, or launch another application.',
     );
   }
@@ -118,7 +120,7 @@ async function inTerminal(argv: string[], environment: Environment): Promise<[st
 function severalFound(app: string, ids: string[]): DesktopError {
   return new DesktopError(
     'ambiguous',
-    `Several applications match "${app}": ${ids.join(', ')}.`,
+    `Several applications match ${quote(app)}: ${ids.map((id) => quote(id)).join(', ')}.`,
     'Give one of these names.',
   );
 }
@@ -134,9 +136,9 @@ async function notFound(app: string, files: EntryFile[], environment: Environmen
   const closest = [...applications, ...programs.filter((name) => !known.has(name))].slice(0, 5);
   return new DesktopError(
     'not_found',
-    `There is no application or program "${app}".`,
+    `There is no application or program ${quote(app)}.`,
     closest.length > 0
-      ? `The closest names are: ${closest.join(', ')}.`
+      ? `The closest names are: ${closest.map((name) => quote(name)).join(', ')}.`
       : 'Give the name of a .desktop file or of a program on PATH.',
   );
 }

@@ -1,5 +1,7 @@
 /** The user's keyring: the Secret Service of freedesktop.org (its specification, draft 0.2), which GNOME and KDE have. */
+
 import { DesktopError } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 import type { SessionBus } from '../../platform/dbus/session-bus.ts';
 
 const DESTINATION = 'org.freedesktop.secrets';
@@ -20,10 +22,14 @@ export async function readKeyring(bus: SessionBus, name: string, signal?: AbortS
   const [item, ...others] = found.unlocked;
   if (item === undefined) {
     if (found.locked.length === 0) return undefined;
-    throw new DesktopError('denied', `The secret "${name}" is in a keyring that is locked.`, 'The user can unlock it.');
+    throw new DesktopError(
+      'denied',
+      `The secret ${quote(name)} is in a keyring that is locked.`,
+      'The user can unlock it.',
+    );
   }
   if (others.length > 0) {
-    const message = `The keyring has ${others.length + 1} secrets "${name}".`;
+    const message = `The keyring has ${others.length + 1} secrets ${quote(name)}.`;
     throw new DesktopError('ambiguous', message, 'The user can leave only one of them there.');
   }
   // `plain`: the value crosses the session bus as it is; only the user's own programs can listen there.

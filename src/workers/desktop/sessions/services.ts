@@ -1,6 +1,8 @@
 /** Services of a virtual session: each is started, waited for, and quoted when it does not come up. */
+
 import { constants } from 'node:os';
 import { DesktopError } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 import { readRegular } from '../../platform/linux/regular-file.ts';
 import type { Environment } from '../model/environment.ts';
 import { lastLines } from '../model/shell.ts';
@@ -73,7 +75,7 @@ function statusName(status: number): string {
 }
 
 function said(output: string): string {
-  return output === '' ? ' and said nothing' : `; its last words: "${output}"`;
+  return output === '' ? ' and said nothing' : `; its last words: ${quote(output, 400)}`;
 }
 
 /** The failure of a start, from one of the sentences above. */

@@ -1,5 +1,7 @@
 /** Plans what is held over several calls. Pure. */
+
 import { DesktopError } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 import type { Held, HoldRequest } from '../../../protocol/input.ts';
 import type { Control } from './events.ts';
 import { type HeldOnPurpose, isSameControl } from './held.ts';
@@ -52,7 +54,7 @@ export function heldError({ name, control }: HeldOnPurpose): DesktopError {
   return new DesktopError(
     'failed',
     `This call would press or release ${name}, which is held; nothing was sent.`,
-    `Let go first: hold(${argument}="${name}", down=false).`,
+    `Let go first: hold(${argument}=${quote(name)}, down=false).`,
   );
 }
 

@@ -56,7 +56,11 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
     if (keystroke) return keystroke;
   }
   if (keysyms) {
-    throw new DesktopError('unsupported', `The keyboard layout in force has no key "${name}".`, 'Use another key.');
+    throw new DesktopError(
+      'unsupported',
+      `The keyboard layout in force has no key ${quote(name)}.`,
+      'Use another key.',
+    );
   }
   const close = nearestNames(name.toLowerCase(), [...KEYSYMS.keys()], 4);
   const parts = name.split('-');
@@ -65,7 +69,7 @@ export function resolveKey(name: string, keymap: Keymap, { isCommand }: { isComm
     'invalid_params',
     `There is no key named ${quote(name)}.`,
     isChord
-      ? `Write "${parts.join('+')}".`
+      ? `Write ${quote(parts.join('+'))}.`
       : `Close names are ${close.join(', ')}; a single character names its own key, and X keysym names work too.`,
   );
 }
@@ -77,7 +81,7 @@ function resolveCharacter(character: string, keymap: Keymap, isCommand: boolean)
   if (keystroke) return keystroke;
   throw new DesktopError(
     'unsupported',
-    `The keyboard layout in force has no key for "${character}".`,
+    `The keyboard layout in force has no key for ${quote(character)}.`,
     'Type it with type_text, or use another key.',
   );
 }

@@ -1,5 +1,7 @@
 /** Reaching a message bus: the socket of its address, and the authentication. */
+
 import { DesktopError } from '../../../base/errors.ts';
+import { quote } from '../../../base/escape.ts';
 
 /**
  * The path of the unix socket in a D-Bus address (specification 0.43, "Server Addresses"), the first of several; an
@@ -16,7 +18,7 @@ export function socketPath(address: string): string {
   }
   throw new DesktopError(
     'unsupported',
-    `The D-Bus address "${address}" is not a unix socket.`,
+    `The D-Bus address ${quote(address)} is not a unix socket.`,
     'Set DBUS_SESSION_BUS_ADDRESS to an address such as unix:path=/run/user/1000/bus.',
   );
 }

@@ -9,7 +9,7 @@ import { labelOf, searchedTextOf } from '../label.ts';
 import { type Node, nodesOf, windowOf } from '../node.ts';
 import { LABEL_ROLES, parseRole, ROLE_NAMES, type RoleName, rolesNamed, TITLE_ROLES } from '../roles.ts';
 import { isCallerState, matchesState } from '../states.ts';
-import { fold, foldAccents } from '../text.ts';
+import { fold, foldAccents, quoted } from '../text.ts';
 import { textsOf } from '../texts.ts';
 import { hasTitle } from '../windows.ts';
 import { parsePattern, testAll } from './pattern.ts';
@@ -98,7 +98,7 @@ function roleOf(name: string): RoleName {
   const near = ROLE_NAMES.filter((known) => words.some((word) => word !== '' && known.includes(word))).slice(0, 5);
   throw new DesktopError(
     'invalid_params',
-    `There is no role "${name}".`,
+    `There is no role ${quoted(name)}.`,
     near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Use a role as tree shows it, such as button or check box.',
   );
 }
@@ -106,7 +106,7 @@ function roleOf(name: string): RoleName {
 function unknownState(name: string): DesktopError {
   return new DesktopError(
     'invalid_params',
-    `There is no state "${name}".`,
+    `There is no state ${quoted(name)}.`,
     'Use a state as tree shows it, such as focused, checked, selected, expanded, editable or disabled.',
   );
 }

@@ -2,7 +2,9 @@
  * Commands to the script that stays loaded in KWin. A script cannot be called, so it polls: its call `next` stays open until
  * there is a command (a long poll). The result is pushed. One command is under way at a time.
  */
+
 import { DesktopError } from '../../../../base/errors.ts';
+import { quote } from '../../../../base/escape.ts';
 import { createSerialQueue } from '../../../../base/serial-queue.ts';
 import type { CommandResult, WindowCommand } from '../../backend.ts';
 import type { Reservation } from './keyboard-script.ts';
@@ -73,7 +75,7 @@ export function createCommands(listeners: PushListeners, reload: () => Promise<v
 function silentScript(kind: Command['kind']): DesktopError {
   return new DesktopError(
     'timeout',
-    `The window script in KWin did not say what came of "${kind}".`,
+    `The window script in KWin did not say what came of ${quote(kind)}.`,
     'See windows for the current state; doctor tells whether KWin answers.',
   );
 }

@@ -4,7 +4,9 @@
  * Nothing is read while nothing is sent. What KWin reported meanwhile (devices replaced, connection ended) is read before
  * the next event.
  */
+
 import { DesktopError } from '../../../../base/errors.ts';
+import { quote } from '../../../../base/escape.ts';
 import { log } from '../../../../base/log.ts';
 import { contains } from '../../../../protocol/geometry.ts';
 import type { CreateBackend, InputBackend } from '../../backend.ts';
@@ -137,7 +139,7 @@ function refuseOutside({ regions }: EisDevice, event: InputEvent): void {
 function replacedError({ name }: EisDevice): DesktopError {
   return new DesktopError(
     'failed',
-    `KWin replaced "${name}" while events were sent; the last of them may be lost.`,
+    `KWin replaced ${quote(name)} while events were sent; the last of them may be lost.`,
     'Look at what arrived, then repeat the call.',
   );
 }
