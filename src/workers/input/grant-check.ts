@@ -17,9 +17,14 @@ export interface GrantCheck {
   checkActiveWindow(): Promise<void>;
   /** Fails with `denied` when the grant does not cover the window at a point, in the windows as last seen. */
   checkPoint(point: Point): void;
-  /** Checks the point at which an event acts. The motion of a drag is not checked: one program gets all of it. */
-  checkEvent(event: InputEvent): void;
+  /** The same for a point that a drag passes: what is dragged may be dropped there. Where no window is, nothing takes it. */
+  checkWay(point: Point): void;
+  /** Checks the point at which an event acts, and in a drag where it goes. */
+  checkEvent(event: InputEvent, isDrag: boolean): void;
 }
+
+const FRONT = 'Bring the right window to the front with activate_window, or ask the user to allow this application.';
+const AROUND = 'Lead it around that window with waypoints, or move one of the windows.';
 
 const UNKNOWN: DesktopState = { screens: [], desktops: [], windows: [] };
 
@@ -33,13 +38,9 @@ export function createGrantCheck(
   const isUnrestricted = keyboardApps(grant) === undefined;
   let isFresh = isUnrestricted;
   let pointer: Point | undefined;
-  const deniedError = (where: string, window: WindowInfo | undefined): DesktopError => {
+  const deniedError = (where: string, window: WindowInfo | undefined, hint = FRONT): DesktopError => {
     const what = window ? `${nameOf(window, grant)}, ${whyNot(grant, window)}` : 'no window';
-    return new DesktopError(
-      'denied',
-      `${where} is ${what}${sentSoFar(progress.sent, unit)}.`,
-      'Bring the right window to the front with activate_window, or ask the user to allow this application.',
-    );
+    return new DesktopError('denied', `${where} is ${what}${sentSoFar(progress.sent, unit)}.`, hint);
   };
   const checkPoint = (point: Point): void => {
     if (grant.grantedApps === 'all') return;
@@ -47,8 +48,14 @@ export function createGrantCheck(
     if (!covers(grant, window, Date.now()))
       throw deniedError(`At ${Math.round(point.x)},${Math.round(point.y)}`, window);
   };
+  const checkWay = (point: Point): void => {
+    const window = grant.grantedApps === 'all' ? undefined : windowAt(point, desktopState);
+    if (!window || covers(grant, window, Date.now())) return;
+    throw deniedError(`On the way of the drag, at ${Math.round(point.x)},${Math.round(point.y)},`, window, AROUND);
+  };
   return {
     checkPoint,
+    checkWay,
     update: (reported) => {
       desktopState = reported;
       isFresh = true;
@@ -63,8 +70,9 @@ export function createGrantCheck(
         ? wrongWindowError(activeWindow, grant, progress.sent)
         : deniedError('In front', activeWindow);
     },
-    checkEvent: (event) => {
+    checkEvent: (event, isDrag) => {
       if (event.kind === 'move') pointer = event.point;
+      if (event.kind === 'move' && isDrag) checkWay(event.point);
       if (event.kind === 'touch-down') for (const { point } of event.touches) checkPoint(point);
       const isPress = event.kind === 'press' && event.control.device === 'button';
       if (pointer && (isPress || event.kind === 'wheel' || event.kind === 'scroll')) checkPoint(pointer);

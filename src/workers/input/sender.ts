@@ -15,6 +15,7 @@ import { createGrantCheck } from './grant-check.ts';
 import type { HeldControls, HeldOnPurpose } from './model/held.ts';
 import { createRateLimit } from './model/rate-limit.ts';
 import type { Plan } from './model/steps.ts';
+import { takeBack } from './take-back.ts';
 
 /** Longest time without a check of the grant and a turn of the event loop. */
 const CHUNK_MS = 25;
@@ -76,6 +77,7 @@ export function createSender(options: SenderOptions): Sender {
     const isEnded = (): boolean => isStopped(stopFlag, action);
     await checkStep();
     for (const point of plan.points) grantCheck.checkPoint(point);
+    for (const point of plan.drag?.way ?? []) grantCheck.checkWay(point);
     let unconfirmed = 0;
     for (const step of plan.steps) {
       await checkStep();
@@ -84,7 +86,7 @@ export function createSender(options: SenderOptions): Sender {
         continue;
       }
       await pause(rateLimit.take(performance.now(), backend.traits.eventRate), checkStep);
-      grantCheck.checkEvent(step);
+      grantCheck.checkEvent(step, plan.drag !== undefined);
       progress.isConfirmed = false;
       controls.send(step);
       if (step.counts) progress.sent++;
@@ -101,6 +103,7 @@ export function createSender(options: SenderOptions): Sender {
       try {
         await run(action, plan, progress);
       } catch (error) {
+        if (plan.drag) await takeBack(options, { controls, grant: action.grant, from: plan.drag.from });
         if (isStopped(stopFlag, action)) throw stopError(stopFlag, progress.sent, action.unit);
         throw withCount(error, progress.sent, action.unit);
       } finally {

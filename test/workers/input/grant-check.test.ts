@@ -52,15 +52,6 @@ test.each([
   expect(started.backend.lines).toEqual(['reserve', 'free']);
 });
 
-test('a drag may pass over such a window: its program gets none of the motion', async () => {
-  const { call, backend, desktop } = start();
-  desktop.activeWindow = { ...kate, frame: { x: 0, y: 0, width: 200, height: 100 } };
-  await call.begin(1);
-  await call.drag({ ...drag, durationMs: 40, to: { x: 150, y: 20 } }, { ticket: 1, grant: kateOnly });
-  expect(backend.lines).toContain('move 66,20');
-  expect(backend.lines.slice(-3)).toEqual(['button 272 up', 'sync', 'free']);
-});
-
 test('a press is not sent once such a window came under the pointer', async () => {
   const { call, backend, desktop } = start();
   backend.before = () => {

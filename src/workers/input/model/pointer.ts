@@ -46,7 +46,15 @@ export function planDrag(request: DragRequest, context: PointerContext): Plan {
   const control = button(request.button);
   const { from, to, waypoints } = request;
   const points = [from, ...waypoints.map(({ point }) => point), to];
-  return planWithModifiers(dragSteps(request, { control, context }), { ...context, controls: [control], points });
+  const steps = dragSteps(request, { control, context });
+  const way = [...pathOf(placesOf(request), request.durationMs)].flatMap((step) =>
+    step.kind === 'move' ? [step.point] : [],
+  );
+  return { ...planWithModifiers(steps, { ...context, controls: [control], points }), drag: { from, way } };
+}
+
+function placesOf({ from, to, waypoints }: DragRequest): Waypoint[] {
+  return [{ point: from, dwellMs: 0 }, ...waypoints, { point: to, dwellMs: 0 }];
 }
 
 /** Turns the wheel over a point notch by notch, or scrolls smoothly. */
@@ -85,14 +93,13 @@ function* clickSteps(
 }
 
 function* dragSteps(
-  { from, to, waypoints, durationMs }: DragRequest,
+  request: DragRequest,
   { control, context }: { control: Control; context: PointerContext },
 ): Generator<Step> {
-  const places: Waypoint[] = [{ point: from, dwellMs: 0 }, ...waypoints, { point: to, dwellMs: 0 }];
-  yield* approach(from, context.regions);
+  yield* approach(request.from, context.regions);
   yield { kind: 'press', control };
   yield { kind: 'pause', ms: DRAG_REST_MS };
-  for (const step of pathOf(places, durationMs)) {
+  for (const step of pathOf(placesOf(request), request.durationMs)) {
     if (step.kind === 'pause') yield step;
     // Between screens of different sizes there are areas without any screen.
     else if (context.regions.some((region) => contains(region, step.point))) yield { ...step, counts: true };

@@ -15,6 +15,8 @@ export interface Plan {
   controls: Control[];
   /** The points at which it presses, releases, scrolls or rests; global logical pixels. */
   points: { x: number; y: number }[];
+  /** Of a drag: where it begins, to be taken back there when it ends before its time; and each point of its way. */
+  drag?: { from: { x: number; y: number }; way: { x: number; y: number }[] };
 }
 
 /**
