@@ -12,6 +12,8 @@ export interface SessionRequest {
   home: 'user' | 'isolated';
   /** Keep the session's folder (logs, isolated home) after it ended. */
   keep: boolean;
+  /** Whether programs that know X11 only can run; undefined: where Xwayland is installed. */
+  xwayland?: boolean | undefined;
 }
 
 /** What main and the other workers need to know about a session. */
@@ -26,6 +28,8 @@ export interface SessionWiring {
   compositorApp?: string | undefined;
   /** The folder of a virtual session: logs, runtime directory, isolated home. */
   folder?: string | undefined;
+  /** Why there is no display for programs that know X11 only; undefined when there is one, or when that is not known. */
+  noX11Because?: string | undefined;
   /** What the user should know, such as "no private process namespace on this kernel". */
   warnings: string[];
 }

@@ -94,8 +94,12 @@ export interface PrivateCompositor {
   readonly name: string;
   /** Its name as an application on the accessibility bus; undefined when it is none. */
   readonly accessibleName: string | undefined;
-  /** Variables that it adds to the environment of the session's programs. */
-  readonly programEnvironment: Environment;
+  /** Variables that it adds to the environment of programs of the session in this folder. */
+  programEnvironment(folder: SessionFolder): Environment;
+  /** Why it has no display for programs that know X11 only; undefined when it has one. */
+  readonly noX11Because: string | undefined;
+  /** The path of a socket that its process is to listen on, as descriptor SOCKET_FD. */
+  readonly socket: string | undefined;
   /** Paths outside the session's folder that the end of the session removes. */
   readonly leftovers: readonly string[];
   /** Writes its settings into the session's folder. */
@@ -108,7 +112,7 @@ export interface PrivateCompositor {
 }
 
 /** Finds the programs of a compositor on the PATH of `own`. Fails with `unsupported` when they are not installed. */
-export type FindPrivateCompositor = (own: Environment) => Promise<PrivateCompositor>;
+export type FindPrivateCompositor = (own: Environment, request: SessionRequest) => Promise<PrivateCompositor>;
 
 /** Data that a program has put on the clipboard: a data offer of Wayland. */
 export interface DataOffer {
@@ -158,9 +162,10 @@ export function attachCompositor(
 /** The compositor that private sessions are made of here. Fails with `unsupported` when none is installed. */
 export function findPrivateCompositor(
   own: Environment,
+  request: SessionRequest,
   backends: readonly FindPrivateCompositor[] = PRIVATE,
 ): Promise<PrivateCompositor> {
-  return firstSupported(backends.map((find) => () => find(own)));
+  return firstSupported(backends.map((find) => () => find(own, request)));
 }
 
 /** Connects to the clipboard of programs of this environment. Fails with `unsupported` when there is no way to. */

@@ -11,16 +11,16 @@ async function server(env: Record<string, string> = {}): Promise<TestServer> {
   return started;
 }
 
-/** A PATH like the real one, on which kwin_wayland is missing or is this script. */
-function pathWith(script: string | undefined): string {
+/** A PATH like the real one, on which a program is missing or is this script. */
+function pathWith(script: string | undefined, program = 'kwin_wayland'): string {
   const folder = `/tmp/path-${Math.random().toString(36).slice(2)}`;
   mkdirSync(folder);
   for (const bin of ['/usr/bin', '/usr/local/bin']) {
-    for (const name of readdirSync(bin)) if (name !== 'kwin_wayland') symlinkSync(join(bin, name), join(folder, name));
+    for (const name of readdirSync(bin)) if (name !== program) symlinkSync(join(bin, name), join(folder, name));
   }
   if (script !== undefined) {
-    writeFileSync(join(folder, 'kwin_wayland'), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(folder, 'kwin_wayland'), 0o755);
+    writeFileSync(join(folder, program), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(folder, program), 0o755);
   }
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
@@ -99,7 +99,7 @@ test('an isolated home is empty and goes with the session; the variables given a
     return reply.facts['running'] === false && reply;
   }, 'the script ended');
   const [first = '', ...rest] = log.facts['lines'] as string[];
-  expect(first).toMatch(/^hello world\|.*\/home\|\|\|it's$/);
+  expect(first).toMatch(/^hello world\|.*\/home\|\|:[2-5]\d{4}\|it's$/);
   expect(rest.join('\n')).not.toContain('host-wayland');
   expect(log.facts).toMatchObject({ exit_code: 0 });
 }, 20_000);
@@ -225,6 +225,17 @@ test('a cancelled start leaves nothing behind, and the next one works', async ()
   await until(() => [...processes()].every(([pid]) => before.has(pid)), 'everything is gone');
   expect((await started.must('session_start')).text).toContain('is up');
 }, 30_000);
+
+test('an X display that cannot be had is refused with what to install, and doctor says why there is none', async () => {
+  const started = await server({ PATH: pathWith(undefined, 'Xwayland') });
+  const reply = await started.call('session_start', { xwayland: true });
+  expect([reply.isError, reply.text]).toEqual([
+    true,
+    expect.stringMatching(/^Xwayland is not installed\.\nInstall it/),
+  ]);
+  await started.must('session_start');
+  expect((await started.must('doctor')).text).toContain('x11: Xwayland is not installed.');
+});
 
 test.each([
   ['KWin', /^\S*kwin_wayland /, /KWin ended with SIGKILL/],

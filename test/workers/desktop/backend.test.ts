@@ -1,6 +1,7 @@
 /** The lists of backends: each job goes to the first that is there, and a failure of one that is there ends it. */
 import { expect, test } from 'vitest';
 import { DesktopError } from '../../../src/base/errors.ts';
+import type { SessionRequest } from '../../../src/protocol/session.ts';
 import {
   attachCompositor,
   type ClipboardBackend,
@@ -18,6 +19,7 @@ const refusing = async (): Promise<never> => {
   throw new DesktopError('denied', 'The user said no.', 'Ask again.');
 };
 const desktop = {} as RunningDesktop;
+const request = {} as SessionRequest;
 
 test('a running desktop is attached to by the first compositor that answers', async () => {
   const second = { compositor: 'Second 1.0' } as WindowBackend;
@@ -30,12 +32,14 @@ test('a running desktop is attached to by the first compositor that answers', as
 
 test('a private session is made of the first compositor that is installed', async () => {
   const second = { name: 'Second' } as PrivateCompositor;
-  expect(await findPrivateCompositor({}, [absent, async () => second])).toBe(second);
-  await expect(findPrivateCompositor({}, [refusing, async () => second])).rejects.toMatchObject({ code: 'denied' });
+  expect(await findPrivateCompositor({}, request, [absent, async () => second])).toBe(second);
+  await expect(findPrivateCompositor({}, request, [refusing, async () => second])).rejects.toMatchObject({
+    code: 'denied',
+  });
 });
 
 test('without KWin on the PATH there is no private session yet', async () => {
-  await expect(findPrivateCompositor({ PATH: '/nowhere' })).rejects.toMatchObject({
+  await expect(findPrivateCompositor({ PATH: '/nowhere' }, request)).rejects.toMatchObject({
     code: 'unsupported',
     message: expect.stringContaining('kwin_wayland'),
   });

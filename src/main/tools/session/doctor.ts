@@ -110,6 +110,10 @@ function layers(session: Session, context: ToolContext): Promise<Check>[] {
         ? 'not needed: nobody else sits at a private session'
         : "not watched in this version: the user's own keys and pointer do not pause the agent",
     ),
+    check('x11', async () => {
+      if (wiring.kind === 'live') return 'as the desktop has it';
+      return wiring.noX11Because ?? 'programs that know X11 only run on an Xwayland of the session';
+    }),
     check('policy', () => policyLine(session, context)),
     check('screens', async () => {
       const { screens } = await desktop.state(context.signal);

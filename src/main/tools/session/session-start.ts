@@ -29,6 +29,10 @@ export default defineTool({
       .enum(['user', 'isolated'])
       .default('user')
       .describe("user: programs see the user's home; isolated: an empty one that goes with the session"),
+    xwayland: z
+      .boolean()
+      .optional()
+      .describe('Run programs that know X11 only, on a display of their own; default: where Xwayland is installed'),
     keep: z.boolean().default(false).describe('Keep its logs and isolated home after it ended'),
   }),
   result: z.strictObject({

@@ -57,9 +57,9 @@ export default defineTool({
       await untilPresent(session, launched.window.pid, signal);
       void warmUpProgram(session, launched.window.pid);
     }
-    return launched;
+    return { ...launched, noX11Because: session.wiring.noX11Because };
   },
-  render: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0 }, { wait_ms }) => {
+  render: ({ pid, command, window, isHandedOver, exitCode, output, earlier = 0, noX11Because }, { wait_ms }) => {
     const lines = [`launched ${escape(command.join(' '))}, pid ${pid}`];
     if (window && isHandedOver)
       lines.push(
@@ -68,6 +68,8 @@ export default defineTool({
     if (window) lines.push(windowLine(window));
     else if (exitCode !== undefined) lines.push(`it ended with exit code ${exitCode} and shows no window`);
     else if (wait_ms > 0) lines.push(`no window after ${wait_ms} ms; it is still running`);
+    if (noX11Because !== undefined && output.some((line) => NO_DISPLAY.test(line)))
+      lines.push(`it needs X11, which this session does not have: ${noX11Because}`);
     if (earlier > 0) lines.push(`${earlier} earlier lines of output left out; app_log gives them`);
     return [...lines, ...output.map((line) => `| ${escape(line)}`)].join('\n');
   },
@@ -81,6 +83,9 @@ export default defineTool({
     ...(exitCode === undefined ? {} : { exit_code: exitCode }),
   }),
 });
+
+/** How programs say that there is no X display. */
+const NO_DISPLAY = /(open|connect to|find|no) (the )?(x11? )?(server|display)|\$?DISPLAY\b.*(not set|unset|missing)/i;
 
 /** Refuses, on the live desktop, variables and arguments by which a listed name would run code that is not listed. */
 function refuseCode(found: readonly string[]): void {

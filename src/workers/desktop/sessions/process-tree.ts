@@ -7,10 +7,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DesktopError } from '../../../base/errors.ts';
 import { log } from '../../../base/log.ts';
+import { closeListener, listenUnix } from '../../platform/linux/listen-unix.ts';
 import { ownProcesses, processesSeenBy } from '../../platform/linux/processes.ts';
 import { SESSION_VARIABLE } from '../model/environment.ts';
 import { type CommandLine, commandScript } from '../model/shell.ts';
 import type { Program, ProgramHost } from './program.ts';
+
+/** The descriptor of the session's socket in the program that listens; session.sh knows it. */
+export const SOCKET_FD = 5;
 
 const SESSION_SH = fileURLToPath(new URL('./session.sh', import.meta.url));
 
@@ -26,6 +30,8 @@ export interface TreeOptions {
   /** Files outside the folder that are removed at the end too. */
   leftovers: readonly string[];
   path: string;
+  /** Path of a socket for the program that listens on SOCKET_FD. */
+  socket?: string | undefined;
 }
 
 export interface ProcessTree extends ProgramHost {
@@ -40,16 +46,21 @@ export interface ProcessTree extends ProgramHost {
 
 /** Starts an empty tree. The caller stops it. Fails with `failed` when the shell does not answer. */
 export async function startProcessTree(options: TreeOptions): Promise<ProcessTree> {
-  const { folder, marker, keep, leftovers, path } = options;
+  const { folder, marker, keep, leftovers, path, socket } = options;
+  const socketFd = socket === undefined ? undefined : listenUnix(socket);
   const args = [SESSION_SH, 'outer', folder, marker, keep ? 'keep' : 'remove', ...leftovers];
   const child = spawn('/bin/sh', args, {
     cwd: '/',
     detached: true,
     env: { PATH: path },
-    stdio: ['pipe', 'pipe', 'ignore'],
+    // 3 and 4 are the script's own.
+    stdio: ['pipe', 'pipe', 'ignore', 'ignore', 'ignore', socketFd ?? 'ignore'],
   });
+  if (socketFd !== undefined) closeListener(socketFd);
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()).on('error', () => resolve()));
-  child.stdin.on('error', () => child.stdin.destroy()); // the tree has ended, as `ended` says
+  const { stdin } = child;
+  if (!stdin) throw new Error('no stdin');
+  stdin.on('error', () => stdin.destroy()); // the tree has ended, as `ended` says
   const waiting = new Map<string, Waiting>();
   const kind = await firstLine(child, ended, (line) => takeReport(waiting, line));
   child.on('close', () => {
@@ -63,11 +74,11 @@ export async function startProcessTree(options: TreeOptions): Promise<ProcessTre
   return {
     processes,
     sharedBecause: kind.reason,
-    run: (id, command) => run({ child, waiting, folder }, id, command),
+    run: (id, command, { listens = false } = {}) => run({ child, waiting, folder, listens }, id, command),
     stop: async (programs) => {
       const count = countProcesses();
       const pids = programs.filter((program) => program.exitCode === undefined).map((program) => program.pid);
-      if (child.stdin.writable) child.stdin.end(`stop ${pids.join(' ')}\n`);
+      if (stdin.writable) stdin.end(`stop ${pids.join(' ')}\n`);
       const timer = setTimeout(() => killTree(kind.host), STOP_TIMEOUT_MS);
       await Promise.race([ended, delay(STOP_TIMEOUT_MS + 1500, undefined, { ref: false })]);
       clearTimeout(timer);
@@ -129,9 +140,10 @@ interface TreeParts {
   child: ChildProcess;
   waiting: Map<string, Waiting>;
   folder: string;
+  listens: boolean;
 }
 
-async function run({ child, waiting, folder }: TreeParts, id: string, command: CommandLine): Promise<Program> {
+async function run({ child, waiting, folder, listens }: TreeParts, id: string, command: CommandLine): Promise<Program> {
   if (!child.stdin?.writable) throw endedError();
   await Promise.all([
     writeFile(join(folder, 'launch', id), commandScript(command), { mode: 0o600 }),
@@ -156,6 +168,6 @@ async function run({ child, waiting, folder }: TreeParts, id: string, command: C
         exited(status);
       },
     });
-    child.stdin?.write(`run ${id}\n`);
+    child.stdin?.write(`${listens ? 'listen' : 'run'} ${id}\n`);
   });
 }

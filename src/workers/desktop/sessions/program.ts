@@ -17,6 +17,6 @@ export interface Program {
 export interface ProgramHost {
   /** The processes that this host runs, and those beside them. */
   readonly processes: Processes;
-  /** Runs a command; `id` is unique among the commands of this host. */
-  run(id: string, command: CommandLine): Promise<Program>;
+  /** Runs a command; `id` is unique among the commands of this host. One that `listens` gets the socket of a private session. */
+  run(id: string, command: CommandLine, options?: { listens?: boolean | undefined }): Promise<Program>;
 }

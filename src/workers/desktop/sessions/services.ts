@@ -18,6 +18,8 @@ export interface Service {
   name: string;
   argv: string[];
   env: Environment;
+  /** It gets the session's socket as descriptor SOCKET_FD. */
+  listens?: boolean;
 }
 
 export interface StartedService {
@@ -47,8 +49,8 @@ export function createServices(tree: ProcessTree, path: string): Services {
     start: async (service, untilUp) => {
       starting.add(service);
       latest = service;
-      const { id, name, argv, env } = service;
-      const program = await tree.run(id, { argv, env, directory: '/', log: logOf(service) });
+      const { id, name, argv, env, listens } = service;
+      const program = await tree.run(id, { argv, env, directory: '/', log: logOf(service) }, { listens });
       const ended = program.ended.then(
         async (status) => `${name} ended with ${statusName(status)}${await lastOutput(service)}.`,
       );

@@ -5,6 +5,7 @@
 #   session.sh inner FOLDER                       process 1 of the session: does what stdin says
 #
 # Lines in:   run ID              runs FOLDER/launch/ID, a script that ends in exec
+#             listen ID           the same, with the session's socket as descriptor 5
 #             stop [PID...]       asks these to end, gives them 700 ms, then ends everything
 # Lines out:  tree PID            PID is a host process that sees the session's own /proc
 #             shared REASON       there is no private process namespace here
@@ -85,7 +86,8 @@ inner() {
 obey() {
   while read -r word rest; do
     case $word in
-      run) run "$rest" ;;
+      run) run "$rest" 5<&- ;;
+      listen) run "$rest" ;;
       stop)
         # shellcheck disable=SC2086
         end_politely $rest

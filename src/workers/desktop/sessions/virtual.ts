@@ -66,21 +66,28 @@ export async function startVirtual(options: VirtualOptions, signal?: AbortSignal
 }
 
 async function makeSite({ request, own, onStep }: VirtualOptions): Promise<Site> {
-  const compositor = await findPrivateCompositor(own);
+  const compositor = await findPrivateCompositor(own, request);
   const busDaemon = await findBusDaemon(own['PATH']);
   onStep(1, STEPS, 'Making the process tree of the session');
   const folder = await makeSessionFolder(own);
   const { path, marker } = folder;
-  const { leftovers } = compositor;
+  const { leftovers, socket } = compositor;
   // The tree at once: it removes the folder should this server end.
-  const starting = startProcessTree({ folder: path, marker, leftovers, path: own['PATH'] ?? '', keep: request.keep });
+  const starting = startProcessTree({
+    folder: path,
+    marker,
+    leftovers,
+    socket,
+    path: own['PATH'] ?? '',
+    keep: request.keep,
+  });
   try {
     const [tree] = await Promise.all([starting, compositor.prepare(folder, request)]);
     const services = createServices(tree, path);
     return { folder, request, own, services, compositor, busDaemon, tree, bus: undefined };
   } catch (error) {
     await starting.then((tree) => tree.stop([])).catch(() => undefined); // it did not start: that is the error
-    await rm(path, { recursive: true, force: true });
+    await Promise.all([path, ...leftovers].map((left) => rm(left, { recursive: true, force: true })));
     throw error;
   }
 }
@@ -88,7 +95,7 @@ async function makeSite({ request, own, onStep }: VirtualOptions): Promise<Site>
 async function bringUp(options: VirtualOptions, site: Site, signal: AbortSignal): Promise<AttachedDesktop> {
   const { folder, request, compositor, services, busDaemon } = site;
   options.onStep(2, STEPS, 'Starting its bus and its screen');
-  const parts = { folder, home: request.home, added: compositor.programEnvironment };
+  const parts = { folder, home: request.home, added: compositor.programEnvironment(folder) };
   const environment = { ...sessionEnvironment(options.own, parts), ...request.env };
   const connecting = startBus({ services, program: busDaemon, folder, environment }, signal).then((started) => {
     site.bus = started.bus;
@@ -130,6 +137,7 @@ function wiringOf({ folder, tree, compositor }: Site, { windows, accessibility }
     compositor: windows.compositor,
     compositorApp: compositor.accessibleName,
     folder: folder.path,
+    noX11Because: compositor.noX11Because,
     warnings: [...warnings, ...accessibility.warnings],
   };
 }

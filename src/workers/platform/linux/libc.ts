@@ -37,6 +37,8 @@ export const EAGAIN = 11;
 
 export const socket = declare('int socket(int domain, int type, int protocol)');
 export const connect = declare('int connect(int fd, const void *address, uint32_t length)');
+export const bind = declare('int bind(int fd, const void *address, uint32_t length)');
+export const listen = declare('int listen(int fd, int backlog)');
 export const sendmsg = declare('long sendmsg(int fd, void *message, int flags)');
 export const recvmsg = declare('long recvmsg(int fd, void *message, int flags)');
 /** Never wait longer than 250 ms in one call: a thread that waits in C cannot be ended. */

@@ -1,16 +1,19 @@
 /** Private sessions made of KWin: nested in an X server without screen where there is one, else without pictures. */
 import { DesktopError } from '../../../../base/errors.ts';
 import type { CaptureSource } from '../../../../protocol/capture.ts';
+import type { SessionRequest } from '../../../../protocol/session.ts';
 import type { SessionBus } from '../../../platform/dbus/session-bus.ts';
 import { findProgram } from '../../../platform/linux/search-path.ts';
 import type { PrivateCompositor, SessionSite } from '../../backend.ts';
 import type { Environment } from '../../model/environment.ts';
+import { SOCKET_FD } from '../../sessions/process-tree.ts';
 import type { StartedService } from '../../sessions/services.ts';
 import { KDE_VARIABLES, kwinEnvironment } from './environment.ts';
 import { KWIN } from './scripting.ts';
 import { writeKwinSettings } from './settings.ts';
 import { attachKwin } from './windows.ts';
 import { displayFiles, freeDisplayNumber, startXvfb, writeScreenSettings } from './xvfb.ts';
+import { chooseXwayland, writeXwaylandSettings, xwaylandEnvironment, xwaylandOptions } from './xwayland.ts';
 
 const NO_SCREEN: CaptureSource = {
   kind: 'none',
@@ -19,7 +22,7 @@ const NO_SCREEN: CaptureSource = {
 };
 
 /** Finds KWin, and Xvfb, on the PATH of `own`. Fails with `unsupported` when there is no KWin. */
-export async function findKwin(own: Environment): Promise<PrivateCompositor> {
+export async function findKwin(own: Environment, request: SessionRequest): Promise<PrivateCompositor> {
   const [kwin, xvfb] = await Promise.all(['kwin_wayland', 'Xvfb'].map((name) => findProgram(name, own['PATH'])));
   if (!kwin) {
     throw new DesktopError(
@@ -29,16 +32,20 @@ export async function findKwin(own: Environment): Promise<PrivateCompositor> {
     );
   }
   const displayNumber = await freeDisplayNumber();
+  const x11 = await chooseXwayland(own, request.xwayland);
+  const display = 'number' in x11 ? x11 : undefined;
   let capture = NO_SCREEN;
   const backing = xvfb ? 'nested in Xvfb' : 'without screen';
   return {
     name: 'KWin',
     accessibleName: 'kwin',
-    programEnvironment: KDE_VARIABLES,
-    leftovers: displayFiles(displayNumber),
+    programEnvironment: ({ path }) => ({ ...KDE_VARIABLES, ...(display ? xwaylandEnvironment(display, path) : {}) }),
+    noX11Because: 'reason' in x11 ? x11.reason : undefined,
+    socket: display?.socket,
+    leftovers: [...displayFiles(displayNumber), ...(display ? displayFiles(display.number) : [])],
     prepare: async ({ path }, request) => {
       const output = { ...request, connector: xvfb ? 'X11-0' : 'Virtual-0' } as const;
-      await Promise.all([writeScreenSettings(path), writeKwinSettings(path, output)]);
+      await Promise.all([writeScreenSettings(path), writeKwinSettings(path, output), writeXwaylandSettings(path)]);
     },
     startScreen: async (site, signal) => {
       if (!xvfb) return undefined;
@@ -49,7 +56,14 @@ export async function findKwin(own: Environment): Promise<PrivateCompositor> {
     start: (site, bus, signal) =>
       startKwin(
         site,
-        { argv: [kwin, ...(xvfb ? ['--x11-display', `:${displayNumber}`] : ['--virtual'])], bus },
+        {
+          argv: [
+            kwin,
+            ...(xvfb ? ['--x11-display', `:${displayNumber}`] : ['--virtual']),
+            ...(display ? xwaylandOptions(display, site.folder.path, SOCKET_FD) : []),
+          ],
+          bus,
+        },
         signal,
       ),
     connect: async (desktop, signal) => {
@@ -71,6 +85,7 @@ function startKwin(
     name: 'KWin',
     argv: [...argv, ...size, '--no-lockscreen', '--socket', folder.waylandDisplay],
     env: kwinEnvironment(own, folder, request.env),
+    listens: true,
   };
   const hasName = (): Promise<void> =>
     new Promise((resolve, reject) => {

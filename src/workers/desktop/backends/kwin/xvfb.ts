@@ -57,7 +57,7 @@ export async function startXvfb(
 }
 
 /** An Xauthority file (Xau(3)): for any host and display, a random MIT-MAGIC-COOKIE-1. */
-function xAuthority(): Buffer {
+export function xAuthority(): Buffer {
   const counted = (data: Buffer): Buffer => Buffer.concat([Buffer.from([0, data.length]), data]);
   const familyWild = Buffer.from([0xff, 0xff]);
   const none = counted(Buffer.alloc(0));
