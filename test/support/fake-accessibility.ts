@@ -26,6 +26,8 @@ export interface FakeAccessibility {
   desktopLooks: number;
   /** For how long it has announced nothing; undefined: it does not announce. */
   quietMs: number | undefined;
+  /** What the program does when an element gets the focus; false when it refuses. */
+  onFocus: () => boolean;
   /** Where every element is, counted from its window; asked at each measure. */
   placeOf: () => Point;
 }
@@ -56,6 +58,7 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     placedAtMs: new Map(),
     desktopLooks: 0,
     quietMs: undefined,
+    onFocus: () => false,
     placeOf: () => ({ x: 5, y: 7 }),
   };
   const find = (path: string): Node | undefined =>
@@ -92,6 +95,7 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
       fake.actions.push(`${fake.insertion} ${text}`);
       return fake.insertion;
     },
+    grabFocus: async () => fake.onFocus(),
     quietMs: () => fake.quietMs,
     after: async () => [],
     watch: () => () => undefined,

@@ -1,7 +1,7 @@
 /** What is scrolled out of view is scrolled into view by the gesture itself: by the wheel in Qt, by the focus in GTK. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { findOne, startSession, until } from '../../support/session.ts';
+import { find, findOne, startSession, until } from '../../support/session.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -69,4 +69,33 @@ test.each([
   expect(ms).toBeLessThan(1000);
   expect(await lastLine(pid, words)).toBe(words);
   await server.must('close_window', { query: `Scroll GTK ${version}` });
+});
+
+test('GTK 4: every check box of the preferences of gnome-text-editor is met', async () => {
+  const app = 'gnome-text-editor';
+  await server.must('launch', { app });
+  await server.must('click', { app, query: 'Main Menu', role: 'toggle button' });
+  const { id } = await until(
+    async () => (await find(server, { app, query: 'Preferences', role: 'menu item' }))[0],
+    'the menu',
+  );
+  await server.must('click', { id });
+  await server.must('wait_for', { app, query: 'Auto Indentation' });
+  const states = async (): Promise<Map<number, boolean>> =>
+    new Map(
+      (await find(server, { app, role: 'check box', max: 50 })).map((box) => [box.id, box.states.includes('checked')]),
+    );
+  const names = [
+    'Display Line Numbers',
+    'Check Spelling',
+    'Show Right Margin',
+    'Auto Indentation',
+    'Discover Document Settings',
+  ];
+  for (const query of names) {
+    const { id: box } = await findOne(server, { app, query, role: 'check box' });
+    const before = (await states()).get(box);
+    await server.must('click', { id: box });
+    expect([query, await until(async () => (await states()).get(box) === !before, query)]).toEqual([query, true]);
+  }
 });

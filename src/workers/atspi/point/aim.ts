@@ -64,9 +64,13 @@ interface Scrolling {
   isDone: boolean;
 }
 
-/** Whether scrolling may help: what is out of view in a box of a page seems to be covered by what comes after the box. */
-function isAway({ isOutOfView, cover, target: { node, app } }: Look): boolean {
-  return isOutOfView === true || (cover !== undefined && app.traits.isBrowser && !node.states.has('showing'));
+/**
+ * Whether scrolling may help: what is out of view in a box of a page seems to be covered by what comes after the box, and what
+ * is half out of view by what is at the edge.
+ */
+function isAway({ isOutOfView, isCut, cover, target: { node, app } }: Look): boolean {
+  if (cover === undefined) return isOutOfView === true;
+  return isCut === true || (app.traits.isBrowser && !node.states.has('showing'));
 }
 
 /** Adds to a refusal what can be done about it. */
@@ -75,10 +79,11 @@ async function explained(
   { look, desktopState, refusal }: { look: Look; desktopState: PlacedState; refusal: AimRefusal },
   signal: AbortSignal | undefined,
 ): Promise<AimRefusal> {
-  const { target, isHidden, isOutOfView } = look;
+  const { target, isHidden, isOutOfView, isCut } = look;
   const hidden = isHidden && (await hiddenOf(parts, target, signal));
   if (hidden) return { kind: 'hidden', hidden };
-  return isOutOfView ? { kind: 'outOfView', wheel: await wheelTo(parts, { target, desktopState }, signal) } : refusal;
+  const wheel = isOutOfView || isCut ? await wheelTo(parts, { target, desktopState }, signal) : undefined;
+  return isOutOfView || wheel ? { kind: 'outOfView', wheel } : refusal;
 }
 
 /** What keeps a pointer from a target, and since when it has been the same. */

@@ -7,7 +7,7 @@ import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, type Node } from '../model/node.ts';
 import { hiddenPart } from '../model/place/hidden.ts';
-import { visiblePart } from '../model/place/place.ts';
+import { encloses, visiblePart } from '../model/place/place.ts';
 import { BOX_ROLES, CLIP_ROLES } from '../model/roles.ts';
 import { type Parts, publicApp } from '../parts.ts';
 import { hiddenPartOf } from '../place/hidden.ts';
@@ -23,6 +23,8 @@ export interface Look extends ResolvedElement {
   /** Its program does not show it, or it is scrolled out of view. */
   isHidden?: true;
   isOutOfView?: boolean | undefined;
+  /** Only a part of it shows. */
+  isCut?: boolean;
   /** What lies over that point in the same window: the pointer would reach it instead. */
   cover?: Element | undefined;
 }
@@ -66,7 +68,13 @@ export async function lookAt(
     return { ...reply, element: { ...element, rectUnavailable: 'it is scrolled out of view' }, isOutOfView: true };
   const scale = window ? scaleOf(window, screens) : 1;
   const cover = await coverAt(parts, { node, app, place, point, later, dialogs, scale }, signal);
-  return { ...reply, element: { ...element, rect }, at: { point, rect, windowId: origin.windowId }, cover };
+  return {
+    ...reply,
+    element: { ...element, rect },
+    at: { point, rect, windowId: origin.windowId },
+    isCut: !encloses(shown, rect),
+    cover,
+  };
 }
 
 interface Clipped {

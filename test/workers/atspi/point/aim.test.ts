@@ -13,8 +13,8 @@ const QUERY = { target: { query: 'Save' }, allowedPids: 'all' } as const;
 const LONG_AGO = -100_000;
 
 /** The form in a window that has been there for long, of a program that has announced nothing for long. */
-function settled() {
-  const fake = createFakeAccessibility(FORM);
+function settled(form = FORM) {
+  const fake = createFakeAccessibility(form);
   fake.windows = [windowInfo('Form', { pid: fake.app.pid })];
   fake.placedAtMs.set('Form', LONG_AGO);
   fake.quietMs = 5000;
@@ -130,4 +130,35 @@ test('a cancel ends the wait', async () => {
   const reply = fake.actor.aim(QUERY, call.signal);
   setTimeout(() => call.abort(), 10);
   await expect(reply).rejects.toMatchObject({ code: 'aborted' });
+});
+
+const ENTRY = `
+  application "app"
+   frame "Form" {active}
+    button "Save" {focusable} (Press)
+`;
+
+/** The form with its button far below what the window shows. */
+function scrolledAway() {
+  const fake = settled(ENTRY);
+  fake.placeOf = () => ({ x: 5, y: 5000 });
+  return fake;
+}
+
+test('what is out of view is scrolled to, and the reply says so', async () => {
+  const fake = scrolledAway();
+  fake.onFocus = () => {
+    fake.placeOf = () => ({ x: 5, y: 7 });
+    return true;
+  };
+  expect(await fake.actor.aim(QUERY)).toMatchObject({ aim: { point: { x: 10, y: 12 }, isScrolled: true } });
+});
+
+test('what its program does not scroll to is told with where a wheel would have to turn, and how far', async () => {
+  const fake = scrolledAway();
+  const startMs = monotonicMs();
+  expect(await fake.actor.aim(QUERY)).toMatchObject({
+    aim: { refusal: { kind: 'outOfView', wheel: { point: { x: 50, y: 50 }, by: { x: 0, y: 4955 } } } },
+  });
+  expect(monotonicMs() - startMs).toBeLessThan(500);
 });
