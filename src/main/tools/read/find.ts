@@ -17,7 +17,11 @@ export default defineTool({
     session: shared.session,
     query: shared.query.optional().describe('Name or text to look for'),
     app: shared.app.optional(),
-    window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
+    window: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Only in this window: part of its title, or the id that `windows` gives'),
     role: z.string().max(100).optional().describe('Only elements of this role, such as "button"'),
     states: z
       .array(z.string().max(50))

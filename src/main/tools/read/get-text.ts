@@ -14,7 +14,11 @@ export default defineTool({
   params: z.strictObject({
     session: shared.session,
     ...shared.target,
-    window: z.string().max(1000).optional().describe('Only in windows whose title contains this'),
+    window: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Only in this window: part of its title, or the id that `windows` gives'),
     limit: z.int().min(1).max(1_000_000).default(10_000).describe('Characters at most'),
     offset: z
       .int()

@@ -18,7 +18,11 @@ export default defineTool({
   params: z.strictObject({
     session: shared.session,
     app: shared.app.optional(),
-    window: z.string().max(1000).optional().describe('Only windows whose title contains this'),
+    window: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Only this window: part of its title, or the id that `windows` gives'),
     id: z.int().positive().optional().describe('Only the subtree of this element'),
     document: z.boolean().default(false).describe("Only the page of a browser's active tab"),
     interactive: z.boolean().default(false).describe('Only what can be operated, under its nearest named ancestor'),

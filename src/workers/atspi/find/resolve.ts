@@ -8,8 +8,7 @@ import { named } from '../failure.ts';
 import { best, type Query } from '../model/match/match.ts';
 import { breakTies, breakTiesByPlace } from '../model/match/ties.ts';
 import { type Node, windowOf } from '../model/node.ts';
-import { fold } from '../model/text.ts';
-import { hasTitle, titlesOf } from '../model/windows.ts';
+import { type Meaning, meantIn } from '../place/meant-window.ts';
 import { measure } from '../place/measure.ts';
 import { windowsFor } from '../read/shown-windows.ts';
 import { type ByIdParts, inspectKnown, knownTo, lookUp, type Resolved, settleKnown } from './by-id.ts';
@@ -99,11 +98,23 @@ async function bestMatches(
   checkWindow(searched, filter);
   if (searched.found.length === 0) throw notFound(target, await closestIn(parts, { query: filter, searched }, signal));
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
-  const title = target.window === undefined ? undefined : fold(target.window);
-  const isInMeantWindow = (node: Node): boolean =>
-    hasTitle(windowOf(node), title, titlesOf(apps.get(node)?.pid ?? 0, windows));
+  const meant = await meantOf(parts.backend, searched, { window: target.window, windows, signal });
+  const isInMeantWindow = (node: Node): boolean => meant.get(node) ?? true;
   const isPageMeant = isToRead || query.isToScroll === true;
   return { nodes: breakTies(best(searched.found), { isInMeantWindow, isPageMeant }), apps };
+}
+
+/** Whether each match is in a window that is meant. */
+async function meantOf(
+  backend: AtspiBackend,
+  { found, trees }: Searched,
+  meaning: Meaning,
+): Promise<Map<Node, boolean>> {
+  if (meaning.window === undefined) return new Map();
+  const means = new Map(
+    await Promise.all(trees.map(async (tree) => [tree.app, await meantIn(backend, tree, meaning)] as const)),
+  );
+  return new Map(found.map(({ node, app }) => [node, means.get(app)?.(windowOf(node)) ?? false]));
 }
 
 async function oneToActOn(parts: ResolverParts, query: Resolving, signal: AbortSignal | undefined): Promise<Resolved> {

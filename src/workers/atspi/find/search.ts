@@ -8,8 +8,8 @@ import { ifAnswered, named } from '../failure.ts';
 import { closestTo } from '../model/match/closest.ts';
 import { best, type Found, type Query, search, TIER } from '../model/match/match.ts';
 import { type Node, nodesOf } from '../model/node.ts';
-import { fold } from '../model/text.ts';
-import { noWindow, titlesOf, windowsWith } from '../model/windows.ts';
+import { noWindow } from '../model/windows.ts';
+import { type IsMeant, meantIn } from '../place/meant-window.ts';
 import { type Rooted, readApplications, titlesIn } from '../read/applications.ts';
 import type { Elements } from '../read/elements.ts';
 
@@ -19,6 +19,8 @@ export interface Searched {
   trees: Rooted[];
   /** The compositor's windows, where the query needs them. */
   windows: readonly WindowInfo[];
+  /** Which windows of each application are meant. */
+  meant: ReadonlyMap<App, IsMeant>;
   /** None of the applications has a window of the title asked for; `titles` are those that they have. */
   missing?: { titles: string[] } | undefined;
 }
@@ -49,16 +51,23 @@ export async function searchAll(
   { allowedPids, windows, signal }: Scope,
 ): Promise<Searched> {
   const trees = await readApplications(backend, { app: query.app, allowedPids, signal });
-  const found = trees.flatMap(({ app, root }) =>
-    search(root, withShownTitles(query, app, windows)).map((one) => ({ ...one, app })),
+  const { window } = query;
+  const meant = new Map<App, IsMeant>(
+    await Promise.all(
+      trees.map(async (tree) => [tree.app, await meantIn(backend, tree, { window, windows, signal })] as const),
+    ),
   );
-  const title = query.window === undefined ? undefined : fold(query.window);
-  const isMissing = trees.every(({ app, root }) => windowsWith(root, title, titlesOf(app.pid, windows)).length === 0);
+  const found = trees.flatMap(({ app, root }) =>
+    search(root, { ...query, isMeant: meant.get(app) }).map((one) => ({ ...one, app })),
+  );
+  const isMissing = trees.every(({ app, root }) =>
+    root.children.every((one) => !one.isUnread && meant.get(app)?.(one) === false),
+  );
   const missing = isMissing ? { titles: trees.flatMap((one) => titlesIn(one, windows)) } : undefined;
   const lowest = Math.min(...found.map(({ tier }) => tier));
   const isWords = (tier: number): boolean => tier >= TIER.words;
   const kept = isWords(lowest) ? found : found.filter(({ tier }) => !isWords(tier));
-  return { found: kept.sort((a, b) => a.tier - b.tier), trees, windows, missing };
+  return { found: kept.sort((a, b) => a.tier - b.tier), trees, windows, meant, missing };
 }
 
 /** Fails with `not_found` when no window has the title that a query asks for. */
@@ -69,13 +78,14 @@ export function checkWindow({ missing }: Searched, { window }: Query): void {
 /** What a query that nothing in view matches may mean. */
 export async function closestIn(
   { backend, elements }: { backend: AtspiBackend; elements: Elements },
-  { query, searched: { trees, windows } }: { query: Query; searched: Searched },
+  { query, searched: { trees, meant } }: { query: Query; searched: Searched },
   signal: AbortSignal | undefined,
 ): Promise<Closest> {
   const away = await Promise.all(
     trees.map(async ({ app }) => {
       const root = await named(app.name, readPages(backend, app, signal));
-      return root ? best(search(root, withShownTitles(query, app, windows))).map((node) => ({ node, app })) : [];
+      const shown = { ...query, isMeant: query.window === undefined ? undefined : meant.get(app) };
+      return root ? best(search(root, shown)).map((node) => ({ node, app })) : [];
     }),
   );
   const outOfView = away.flat();
@@ -92,9 +102,4 @@ function readPages(backend: AtspiBackend, app: App, signal: AbortSignal | undefi
 function similarIn(trees: readonly Rooted[], { query, role }: Query): { node: Node; app: App }[] {
   const wanted = query ?? role ?? '';
   return trees.flatMap(({ app, root }) => closestTo(wanted, nodesOf(root), MAX_CLOSEST).map((node) => ({ node, app })));
-}
-
-/** A query of an application, with the titles that the compositor shows of it. */
-function withShownTitles(query: Query, { pid }: App, windows: readonly WindowInfo[]): Query {
-  return query.window === undefined ? query : { ...query, shown: titlesOf(pid, windows) };
 }

@@ -28,11 +28,6 @@ function belowPopup({ parent }: Node): Node[] {
   return active.length > 0 ? active : windows;
 }
 
-/** The windows of an application whose title contains `part`, as in `hasTitle`, and those that were not read yet. */
-export function windowsWith({ children }: Node, part: string | undefined, shown: readonly string[]): Node[] {
-  return children.filter((window) => window.isUnread === true || hasTitle(window, part, shown));
-}
-
 /** The titles of a process's windows in the compositor. */
 export function titlesOf(pid: number, windows: readonly WindowInfo[]): string[] {
   return windows.filter((window) => window.pid === pid && !isBlank(window.title)).map(({ title }) => title);
@@ -67,10 +62,14 @@ export function noWindow(part: string, titles: readonly string[]): DesktopError 
   const rest = known.length > MAX_NAMED ? `, and ${known.length - MAX_NAMED} more` : '';
   return new DesktopError(
     'not_found',
-    `No window has ${quoted(part)} in its title.`,
+    ID.test(part)
+      ? `No window that can be read here has the id ${part}.`
+      : `No window has ${quoted(part)} in its title.`,
     known.length > 0 ? `There are: ${known.slice(0, MAX_NAMED).join(', ')}${rest}.` : 'There is no titled window.',
   );
 }
 
+/** What windows are called by the compositor. */
+const ID = /^\{?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
 /** Most windows that an error names. */
 const MAX_NAMED = 20;

@@ -7,6 +7,7 @@ import { ancestorsOf, keyOf, type Node, windowOf } from '../model/node.ts';
 import { hiddenPart, isOutOfView } from '../model/place/hidden.ts';
 import {
   encloses,
+  haveTwins,
   menuOrigin,
   type Origin,
   originOf,
@@ -17,6 +18,7 @@ import {
 import type { Sightings } from '../model/place/rest.ts';
 import { MENU_ROLES } from '../model/roles.ts';
 import type { AppTraits } from '../model/traits.ts';
+import { askActivity } from './activity.ts';
 import { measure } from './measure.ts';
 import { extentsOf, menuOf, readAround } from './popups.ts';
 
@@ -57,12 +59,7 @@ export async function placesOf(
     ...ancestors,
   ]);
   await measure(backend, [...measured], { app, signal: bounds.signal });
-  const mains = new Map(
-    [...tops, ...around.windows].map((top) => {
-      const own = { pid: app.pid, title: top.name, extents: top.extents };
-      return [top, originOf(own, traits, bounds.windows)];
-    }),
-  );
+  const mains = await mainsOf(backend, [...tops, ...around.windows], { app, ofProcess, bounds });
   const isPopup = (origin: Origin | undefined): boolean =>
     origin !== undefined &&
     'windowId' in origin &&
@@ -96,6 +93,23 @@ export async function placesOf(
     return placed(place(node.extents, main, isInMenu(node) ? undefined : top.extents), top, main);
   };
   return new Map(nodes.map((node) => [node, placeOf(node)]));
+}
+
+/** Where the elements of each window count from. */
+async function mainsOf(
+  backend: AtspiBackend,
+  tops: readonly Node[],
+  { app, ofProcess, bounds }: { app: App; ofProcess: readonly WindowInfo[]; bounds: Bounds },
+): Promise<Map<Node, Origin>> {
+  const { signal } = bounds;
+  const activity = haveTwins(ofProcess) ? await askActivity(backend, { tops, app, signal }) : undefined;
+  return new Map(
+    tops.map((top) => {
+      const isActive = activity?.get(keyOf(top.ref));
+      const own = { pid: app.pid, title: top.name, extents: top.extents, isActive };
+      return [top, originOf(own, app.traits, bounds.windows)];
+    }),
+  );
 }
 
 /** Notes where elements are that were measured just now. */

@@ -10,6 +10,7 @@ import { operatedAt } from '../model/place/hit.ts';
 import { menuOrigin, originOf, popupOrigin } from '../model/place/place.ts';
 import { DOCUMENT_ROLES, MENU_ROLES, WINDOW_ROLES, WRAPPER_ROLES } from '../model/roles.ts';
 import type { Parts } from '../parts.ts';
+import { activityOf } from '../place/activity.ts';
 import { measure } from '../place/measure.ts';
 import { extentsOf, menuOf } from '../place/popups.ts';
 
@@ -66,10 +67,15 @@ async function baseOf(
   const { traits } = app;
   const { children: tops } = await named(app.name, backend.windows(app, signal));
   await measure(backend, tops, { app, signal });
-  for (const node of tops) {
+  const fitting = tops.flatMap((node) => {
     const origin = originOf({ pid: app.pid, title: node.name, extents: node.extents }, traits, [window]);
-    if (!('unavailable' in origin)) return { node, origin };
-  }
+    return 'unavailable' in origin ? [] : [{ node, origin }];
+  });
+  const activity = activityOf(tops);
+  const [base, other] =
+    fitting.length > 1 ? fitting.filter(({ node }) => activity.get(keyOf(node.ref)) === window.active) : fitting;
+  if (fitting.length > 1 && (!base || other)) return undefined;
+  if (base) return base;
   const root = await named(app.name, backend.read(app, { signal }));
   const menus = nodesOf(root).filter(({ role }) => MENU_ROLES.has(role));
   const measured = traits.menusAreWindows ? menus.flatMap((menu) => [menu, ...menu.children]) : menus;

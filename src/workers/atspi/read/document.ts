@@ -7,9 +7,10 @@ import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { labelOf } from '../model/label.ts';
 import type { Node, ObjectRef } from '../model/node.ts';
-import { fold, isBlank, quoted } from '../model/text.ts';
-import { hasTitle, isActive, titlesOf } from '../model/windows.ts';
+import { isBlank, quoted } from '../model/text.ts';
+import { isActive } from '../model/windows.ts';
 import type { Parts } from '../parts.ts';
+import { meantIn } from '../place/meant-window.ts';
 import { type Rooted, readWindows } from './applications.ts';
 
 /**
@@ -27,13 +28,12 @@ export async function readDocument(
   if (query.id !== undefined)
     throw new DesktopError('invalid_params', 'Both id and document are given.', 'Give one of them.');
   const { maxObjects } = query;
-  const title = query.window === undefined ? undefined : fold(query.window);
   const roots = await readWindows(backend, { ...query, signal });
-  const windows = roots.flatMap(({ app, root }) =>
-    root.children
-      .filter((window) => hasTitle(window, title, titlesOf(app.pid, query.windows)))
-      .map((window) => ({ app, window })),
-  );
+  const meant = roots.map(async ({ app, root }) => {
+    const isMeant = await meantIn(backend, { app, root }, { window: query.window, windows: query.windows, signal });
+    return root.children.filter(isMeant).map((window) => ({ app, window }));
+  });
+  const windows = (await Promise.all(meant)).flat();
   const ordered = windows.toSorted((a, b) => rank(a.window) - rank(b.window));
   for (const { app, window } of ordered) {
     const page = await named(app.name, backend.document(window.ref, signal));

@@ -12,8 +12,9 @@ import { type Line, linesOf } from '../model/compact/compact.ts';
 import { isEnough, pageOf, readLines } from '../model/compact/page.ts';
 import { isHollow, type Node } from '../model/node.ts';
 import { fold, quoted } from '../model/text.ts';
-import { noWindow, titlesOf, windowsWith } from '../model/windows.ts';
+import { noWindow } from '../model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from '../parts.ts';
+import { meantIn } from '../place/meant-window.ts';
 import { activeOf, type Rooted, readApplications, titlesIn } from './applications.ts';
 import { readDocument } from './document.ts';
 import { windowsFor } from './shown-windows.ts';
@@ -206,19 +207,30 @@ async function readApp(parts: Parts, query: PartQuery, signal: AbortSignal | und
   if (query.app === undefined && query.pid === undefined)
     throw new DesktopError('invalid_params', 'No application is named.', 'Give app as apps lists it, or id.');
   const roots = await readApplications(backend, { ...query, signal });
-  const title = query.window === undefined ? undefined : fold(query.window);
-  const meant = ({ app, root }: Rooted): Node[] => windowsWith(root, title, titlesOf(app.pid, query.windows));
-  const fitting = title === undefined ? roots : roots.filter((one) => meant(one).length > 0);
-  const chosen = activeOf(fitting);
+  const meant = new Map(
+    await Promise.all(roots.map(async (one) => [one, await windowsIn(parts, one, query, signal)] as const)),
+  );
+  const chosen = activeOf(roots.filter((one) => query.window === undefined || meant.get(one)?.length !== 0));
   if (!chosen)
     throw noWindow(
       query.window ?? '',
       roots.flatMap((one) => titlesIn(one, query.windows)),
     );
-  if (title === undefined) return chosen;
-  const children = meant(chosen);
+  const children = meant.get(chosen);
+  if (query.window === undefined || !children) return chosen;
   const { kept: _kept, ...root } = chosen.root;
   return { app: chosen.app, root: { ...root, children } };
+}
+
+/** The windows of an application that a query means, and those that were not read yet. */
+async function windowsIn(
+  { backend }: Parts,
+  one: Rooted,
+  { window, windows }: PartQuery,
+  signal: AbortSignal | undefined,
+): Promise<Node[]> {
+  const isMeant = await meantIn(backend, one, { window, windows, signal });
+  return one.root.children.filter((child) => child.isUnread === true || isMeant(child));
 }
 
 async function readElement(

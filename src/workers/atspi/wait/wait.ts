@@ -16,6 +16,7 @@ import { nodesOf } from '../model/node.ts';
 import { isCallerState, matchesState } from '../model/states.ts';
 import { fold, quoted } from '../model/text.ts';
 import type { Parts } from '../parts.ts';
+import { windowById } from '../place/meant-window.ts';
 import { windowsFor } from '../read/shown-windows.ts';
 
 /** Time between two looks while events keep coming: as long as a look takes, within these bounds. */
@@ -113,7 +114,7 @@ async function lookOnce(parts: Parts, query: WaitQuery, signal: AbortSignal | un
 }
 
 function isShown(part: string, windows: readonly WindowInfo[]): boolean {
-  return windows.some(({ title }) => fold(title).includes(fold(part)));
+  return windowById(part, windows) !== undefined || windows.some(({ title }) => fold(title).includes(fold(part)));
 }
 
 function missingIn({ missing }: Look): Pick<WaitReply, 'missing'> {

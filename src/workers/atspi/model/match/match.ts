@@ -25,6 +25,8 @@ export interface Query {
   window?: string | undefined;
   /** Titles of its process's windows, as the compositor shows them. */
   shown?: readonly string[] | undefined;
+  /** Whether a window is the one that `window` means, where more than titles tells that. */
+  isMeant?: ((window: Node) => boolean) | undefined;
   /** The element is to be operated: the page of a tab, which has the tab's name, counts as a title like the tab. */
   isTabMeant?: boolean | undefined;
 }
@@ -79,7 +81,7 @@ function createFilter(query: Query): (node: Node) => boolean {
   for (const state of states) if (!isCallerState(state)) throw unknownState(state);
   const meant = new Map<Node, boolean>();
   const isMeant = (one: Node): boolean => {
-    const known = meant.get(one) ?? hasTitle(one, window, query.shown);
+    const known = meant.get(one) ?? (query.isMeant ? query.isMeant(one) : hasTitle(one, window, query.shown));
     meant.set(one, known);
     return known;
   };

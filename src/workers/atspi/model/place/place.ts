@@ -13,6 +13,8 @@ export interface OwnWindow {
   title: string;
   /** Extents in the coordinates of its elements. */
   extents: Rect | undefined;
+  /** Whether it is the one in front; undefined where that is not known. */
+  isActive?: boolean | undefined;
 }
 
 /** Where the extents of a window's elements count from, and the window of the compositor; or why that is unknown. */
@@ -40,12 +42,34 @@ export function originOf(own: OwnWindow, traits: AppTraits, windows: readonly Wi
   const sized = (candidates: readonly WindowInfo[]): WindowInfo[] =>
     candidates.filter((window) => isSameSize(window[traits.origin], own.extents));
   const fits = sized(titled);
-  const [window, other] = fits.length > 0 ? fits : alternatives(titled, sized(ofProcess));
-  if (!window) return { unavailable: `no window of the desktop has the title ${quoted(title)} and this size` };
-  if (other) return { unavailable: 'two windows of this application have the same title and size' };
+  const candidates = fits.length > 0 ? fits : alternatives(titled, sized(ofProcess));
+  const [window, other] = candidates.length > 1 ? ofActivity(candidates, own.isActive) : candidates;
+  const missing = `no window of the desktop has the title ${quoted(title)} and this size`;
+  if (!window) return { unavailable: candidates.length > 1 ? TWINS : missing };
+  if (other) return { unavailable: fits.length > 0 ? TWINS : `${missing}, and several have the size` };
   const { x, y } = window[traits.origin];
   const { x: left, y: top } = traits.countsFromScreen && own.extents ? own.extents : { x: 0, y: 0 };
   return { x: x - left, y: y - top, windowId: window.id };
+}
+
+const TWINS =
+  'several windows of this application have its title and size, and which is which shows only while one of them is in front';
+
+/** Those of several windows alike that are in front or not, as the own one is. */
+function ofActivity(alike: readonly WindowInfo[], isActive: boolean | undefined): readonly WindowInfo[] {
+  // A window in front that is none of these tells nothing.
+  if (isActive === undefined || !alike.some(({ active }) => active)) return alike;
+  return alike.filter(({ active }) => active === isActive);
+}
+
+/** Whether two windows of a process have one title and size, so that they may be taken for each other. */
+export function haveTwins(ofProcess: readonly WindowInfo[]): boolean {
+  const own = ofProcess.filter(({ kind, minimized }) => OF_THEIR_OWN.has(kind) && !minimized);
+  const areAlike = (one: WindowInfo, other: WindowInfo): boolean =>
+    isSameSize(one.client, other.client) &&
+    (isSameTitle(collapse(one.title), collapse(other.title)) ||
+      isSameTitle(collapse(other.title), collapse(one.title)));
+  return own.some((one, index) => own.slice(index + 1).some((other) => areAlike(one, other)));
 }
 
 /** Why there is no rectangle. */
@@ -149,7 +173,7 @@ function alternatives(titled: readonly WindowInfo[], sized: readonly WindowInfo[
  * Whether two titles mean one window. Compositors number equal titles, and Qt adds the program's name: `notes.txt —
  * Kate <2>`.
  */
-function isSameTitle(shown: string, own: string): boolean {
+export function isSameTitle(shown: string, own: string): boolean {
   if (shown === own) return true;
   const rest = shown.startsWith(own) ? shown.slice(own.length).trim() : undefined;
   return own !== '' && rest !== undefined && /^([—–-] .*)?(<\d+>)?$/u.test(rest);

@@ -3,6 +3,7 @@ import type { WindowInfo } from '../../../../../src/protocol/window.ts';
 import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import {
   encloses,
+  haveTwins,
   menuOrigin,
   type Origin,
   originOf,
@@ -61,9 +62,27 @@ test('a title matches with the program name and number that the compositor shows
 test('of two windows of one title the one of this size is meant; two of one size are unavailable', () => {
   const small = window('notes.txt', { client: { x: 5, y: 5, width: 300, height: 200 } });
   expect(originOf(own, toolkitOf('Qt'), [small, window('notes.txt')])).toMatchObject({ x: 100, y: 100 });
-  expect(originOf(own, toolkitOf('Qt'), [window('notes.txt'), window('notes.txt')])).toEqual({
-    unavailable: 'two windows of this application have the same title and size',
+  const twins = [window('notes.txt'), window('notes.txt <2>')];
+  expect(originOf(own, toolkitOf('Qt'), twins)).toEqual({ unavailable: expect.stringContaining('its title and size') });
+  const others = [window('one'), window('two')];
+  expect(originOf(own, toolkitOf('Qt'), others)).toEqual({
+    unavailable: 'no window of the desktop has the title "notes.txt" and this size, and several have the size',
   });
+});
+
+test('of windows alike the one in front is told by that, and the other one of two', () => {
+  const front = window('notes.txt', { id: 'front', active: true });
+  const back = window('notes.txt <2>', { id: 'back' });
+  const origin = (isActive: boolean | undefined, ...windows: WindowInfo[]) =>
+    originOf({ ...own, isActive }, toolkitOf('Qt'), windows);
+  expect(origin(true, back, front)).toMatchObject({ windowId: 'front' });
+  expect(origin(false, back, front)).toMatchObject({ windowId: 'back' });
+  expect(origin(undefined, back, front)).toHaveProperty('unavailable');
+  expect(origin(false, back, front, window('notes.txt <3>'))).toHaveProperty('unavailable');
+  expect(origin(true, back, window('notes.txt'))).toHaveProperty('unavailable');
+  expect(haveTwins([front, back])).toBe(true);
+  expect(haveTwins([front, window('other')])).toBe(false);
+  expect(haveTwins([front, { ...back, minimized: true }])).toBe(false);
 });
 
 test('a window of another process is never meant', () => {
