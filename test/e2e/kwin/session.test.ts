@@ -1,5 +1,5 @@
 /** Starting sessions: how fast, how many, and what is said when KWin does not come up. */
-import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -241,11 +241,12 @@ test.each([
   ['KWin', /^\S*kwin_wayland /, /KWin ended with SIGKILL/],
   ['its X server', /^\S*Xvfb /, /Xvfb ended with SIGKILL/],
   ['its bus', /^\S*dbus-daemon --session /, /session bus/],
+  ['its shell', /^\S*sh \S*session.sh outer /, /ended/],
 ])(
   'a session that loses %s is reported as ended, and another can be started',
   async (_name, program, reason) => {
     const started = await server();
-    await started.must('session_start', { name: 'doomed' });
+    const { facts } = await started.must('session_start', { name: 'doomed' });
     const found = [...processes()].filter(([, command]) => program.test(command));
     expect(found).toHaveLength(1);
     for (const [pid] of found) process.kill(pid, 'SIGKILL');
@@ -255,6 +256,7 @@ test.each([
     }, 'the end is known');
     expect([reply.isError, reply.text]).toEqual([true, expect.stringMatching(reason)]);
     expect((await started.must('doctor', { session: 'doomed' })).text).toMatch(reason);
+    await until(() => !existsSync(String(facts['folder'])), 'its folder is removed');
     await started.must('session_start', { name: 'doomed' });
   },
   30_000,

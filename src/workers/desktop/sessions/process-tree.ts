@@ -58,6 +58,11 @@ export async function startProcessTree(options: TreeOptions): Promise<ProcessTre
   });
   if (socketFd !== undefined) closeListener(socketFd);
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()).on('error', () => resolve()));
+  // The shell removes what is left of the session. When it was killed itself, somebody else has to.
+  child.on('exit', (_status, signal) => {
+    if (signal !== null && !keep)
+      spawn('rm', ['-rf', '--one-file-system', '--', folder, ...leftovers], { stdio: 'ignore' });
+  });
   const { stdin } = child;
   if (!stdin) throw new Error('no stdin');
   stdin.on('error', () => stdin.destroy()); // the tree has ended, as `ended` says
