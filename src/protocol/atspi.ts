@@ -2,6 +2,7 @@
 import type { Element, Target } from './element.ts';
 import type { Point, Rect } from './geometry.ts';
 import type { Grant } from './grant.ts';
+import type { TypingEnd, TypingEndQuery, TypingQuery, TypingStart } from './typing.ts';
 import type { DesktopState, WindowInfo } from './window.ts';
 
 /** Where a desktop's accessibility is read, as the desktop worker found out. Which readers can use it, the atspi worker knows. */
@@ -17,6 +18,8 @@ export interface AtspiOptions {
   source: ReaderSource;
   /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
   idCounter: SharedArrayBuffer;
+  /** It ends a text whose field has lost the focus. */
+  stopFlag: SharedArrayBuffer;
 }
 
 /** The only thing that the atspi worker may ask of the desktop worker. */
@@ -295,24 +298,6 @@ export interface ActReply extends ResolvedElement {
   outcome: 'done' | 'sent';
 }
 
-export interface InsertQuery {
-  text: string;
-  /** What the call may reach: the window in front must be of it. */
-  grant: Grant;
-}
-
-export interface InsertReply {
-  inserted: boolean;
-  /** The window in front, when there is one. */
-  activeWindow?: WindowInfo | undefined;
-  /** The window in front is not one that the grant covers. */
-  isDenied?: boolean;
-  /** Why it was not inserted: there is no focused Qt multi-line field. */
-  reason?: string;
-  /** What has the focus instead, where something has. */
-  focused?: Element;
-}
-
 /** To the atspi worker, which does not answer. */
 export interface ReaderEvents {
   /** Input was sent to the session: reads and actions that come after it wait until its program has taken it. */
@@ -360,8 +345,10 @@ export interface AtspiActor {
    */
   focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
   act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;
-  /** Inserts at the caret of the focused element of the window in front, when it is a multi-line field of Qt. */
-  insertText(query: InsertQuery, signal?: AbortSignal): Promise<InsertReply>;
+  /** Inserts a text where the caret of the window in front is, or else watches the focus until `endTyping`. */
+  startTyping(query: TypingQuery, signal?: AbortSignal): Promise<TypingStart>;
+  /** Waits until the program has taken the text that was typed since, and says what came of it. Fails with `timeout`. */
+  endTyping(query: TypingEndQuery, signal?: AbortSignal): Promise<TypingEnd>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
   /**

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createFakeDesktop, elementOf } from '../support/fake-desktop.ts';
 
 const password = elementOf('kate', { id: 7, role: 'password text', states: ['enabled'] });
-const focused = { ...password, states: ['enabled', 'focused'] };
+const focused = { ...password, states: ['enabled', 'focused', 'editable'] };
 
 /** A folder of configuration with the secret `bank`. */
 function configWith(value: string): string {

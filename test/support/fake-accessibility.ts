@@ -106,6 +106,11 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     return { screens: [SCREEN], desktops: [], windows, placedAtMs };
   };
   let id = 0;
-  const actor = createAtspiActor({ backend: backend as AtspiBackend, desktop: { state }, nextId: () => ++id });
+  const actor = createAtspiActor({
+    backend: backend as AtspiBackend,
+    desktop: { state },
+    nextId: () => ++id,
+    leave: () => undefined,
+  });
   return Object.assign(fake, { actor });
 }

@@ -11,12 +11,13 @@ import { type CallRequest, createPipeline, type Pipeline } from '../../src/main/
 import { parseAllowlist } from '../../src/main/policy/allowlist.ts';
 import { tools } from '../../src/main/registry.ts';
 import type { Session, Sessions } from '../../src/main/sessions/sessions.ts';
-import type { AllowedPids, Application, InputSent, InsertQuery, PointQuery } from '../../src/protocol/atspi.ts';
+import type { AllowedPids, Application, InputSent, PointQuery } from '../../src/protocol/atspi.ts';
 import type { CaptureRequest, Picture } from '../../src/protocol/capture.ts';
 import type { Element } from '../../src/protocol/element.ts';
 import { centreOf } from '../../src/protocol/geometry.ts';
 import { covers, type Grant } from '../../src/protocol/grant.ts';
 import { createStopFlag } from '../../src/protocol/stop-flag.ts';
+import type { TypingEndQuery, TypingQuery } from '../../src/protocol/typing.ts';
 import { type DesktopState, type WindowInfo, windowAt } from '../../src/protocol/window.ts';
 import { createInputActor } from '../../src/workers/input/actor.ts';
 import type { InputBackend } from '../../src/workers/input/backend.ts';
@@ -238,11 +239,19 @@ function fakeAtspi(seen: Seen, shown: () => Promise<DesktopState>): object {
       more: 0,
       loading: [],
     }),
-    insertText: async ({ grant }: InsertQuery) => {
+    startTyping: async ({ grant }: TypingQuery) => {
       const activeWindow = (await shown()).windows.find(({ active }) => active);
       if (activeWindow && !covers(grant, activeWindow, Date.now()))
         return { inserted: false, isDenied: true, activeWindow };
-      return { inserted: false, activeWindow, focused: seen.focus ?? elementOf('kate', { role: 'entry' }) };
+      return {
+        inserted: false,
+        activeWindow,
+        focused: seen.focus ?? elementOf('kate', { role: 'entry', states: ['editable'] }),
+      };
+    },
+    endTyping: async ({ isAbandoned }: TypingEndQuery) => {
+      if (!isAbandoned) count(seen, 'session.inputSent (text)');
+      return {};
     },
     focused: async () => seen.focus,
     status: async () => ({ bus: 'a bus', applications: 3 }),

@@ -23,7 +23,10 @@ export async function withInputLock(
   try {
     let held = await input.begin(ticket, signal);
     const noteHeld = (now: Held): void => void (held = now);
-    const reply = await action({ ticket, noteHeld }).catch(async (error: unknown) => {
+    let isReported = false;
+    const inputReported = (): void => void (isReported = true);
+    const lock = { ticket, noteHeld, inputReported, isReported: () => isReported };
+    const reply = await action(lock).catch(async (error: unknown) => {
       // Nothing was done when the user is asked first, or does not agree.
       const isRefusal = error instanceof ConsentNeeded || error instanceof ConsentRefused;
       const outcome = isRefusal ? 'done' : 'failed';

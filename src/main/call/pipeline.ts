@@ -153,6 +153,7 @@ async function reportingInput(tool: Tool, call: NamedCall, context: ToolContext)
   try {
     return await call.run(context);
   } finally {
-    session.inputSent({ durationMs: performance.now() - startedMs, isText: tool.sendsText });
+    if (!context.input.isReported())
+      session.inputSent({ durationMs: performance.now() - startedMs, isText: tool.sendsText });
   }
 }

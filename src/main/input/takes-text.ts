@@ -31,17 +31,25 @@ const TEXTLESS_ROLES = new Set([
   'status bar',
 ]);
 
+/** Fields, of which each that takes text says so. */
+const FIELD_ROLES = new Set(['entry', 'text', 'password text', 'spin button']);
+
 /** Whether an element takes no text; of what may (lists that search, canvases, terminals) it is not said. */
-export function takesNoText({ role, states }: Element): boolean {
-  return TEXTLESS_ROLES.has(role) && !states.includes('editable');
+export function takesNoText(element: Element): boolean {
+  return (TEXTLESS_ROLES.has(element.role) && !element.states.includes('editable')) || isReadOnly(element);
+}
+
+function isReadOnly({ role, states }: Element): boolean {
+  return FIELD_ROLES.has(role) && (states.includes('read-only') || !states.includes('editable'));
 }
 
 /** Fails with `unsupported` for such an element, which a call names to type into. */
 export function refuseTextless(element: Element): void {
   if (!takesNoText(element)) return;
+  const why = isReadOnly(element) ? 'is read-only' : 'takes no text';
   throw new DesktopError(
     'unsupported',
-    `${elementLine(element)} takes no text; nothing was sent.`,
+    `${elementLine(element)} ${why}; nothing was sent.`,
     'Name the field itself, or operate this with act, click or key.',
   );
 }

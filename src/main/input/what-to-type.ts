@@ -5,7 +5,7 @@ import { quote } from '../../base/escape.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { refusePasswordFields } from './password-field.ts';
 
-export interface Typed {
+export interface WhatToType {
   text: string;
   /** It is shown nowhere, and typed by nothing but keys. */
   isSecret: boolean;
@@ -37,7 +37,7 @@ interface Words {
  * What shall be typed, once it is known that it may be. A secret may be typed into password fields too: to keep it there is
  * the user's consent. Fails with `denied` as `refusePasswordFields` does, and as reading a secret does.
  */
-export async function whatToType({ text, secret }: Words, context: ToolContext): Promise<Typed> {
+export async function whatToType({ text, secret }: Words, context: ToolContext): Promise<WhatToType> {
   if (secret !== undefined) return { text: await typableSecret(secret, context), isSecret: true };
   const given = text ?? '';
   await refusePasswordFields(given, context);

@@ -48,6 +48,9 @@ export interface InputRights {
   grant: Grant;
   /** Takes note of what is held now, for the reply. */
   noteHeld(held: Held): void;
+  /** Takes note that the reader has heard of this call's input and has waited for it. */
+  inputReported(): void;
+  isReported(): boolean;
 }
 
 export interface Image {

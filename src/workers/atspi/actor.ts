@@ -11,8 +11,10 @@ import type {
   FindReply,
 } from '../../protocol/atspi.ts';
 import { covers, type Grant } from '../../protocol/grant.ts';
-import { actOn, focusedOf, insertAtFocus } from './act/act.ts';
+import { actOn } from './act/act.ts';
+import { focusedOf } from './act/focused.ts';
 import { createFocusing } from './act/focusing.ts';
+import { createTyping } from './act/typing.ts';
 import type { App, AtspiBackend } from './backend.ts';
 import { inWords, named, orUndefined } from './failure.ts';
 import { createResolver } from './find/resolve.ts';
@@ -40,6 +42,8 @@ export interface ActorOptions {
   /** The desktop worker, which knows the windows. */
   desktop: DesktopForAtspi;
   nextId: () => number;
+  /** Ends the input of a ticket where it is: its text goes to another element. */
+  leave: (ticket: number) => void;
 }
 
 /** Makes the actor of one reader. */
@@ -47,6 +51,10 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
   const parts = partsOf(options);
   const { backend, elements } = parts;
   const focusing = createFocusing(parts);
+  const typing = createTyping(parts, {
+    arrive: (pid, signal) => arrived(parts, { pid, before: 'action' }, signal),
+    leave: options.leave,
+  });
   return {
     runningApps: async (signal) => (await applicationsFor(backend, { allowedPids: 'all', signal })).map(publicApp),
     apps: (query, signal) => listApps(parts, query, signal),
@@ -67,10 +75,8 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
     elementAt: (query, signal) => elementAt(parts, query, signal),
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
-    insertText: (query, signal) => {
-      const arrive = (pid: number): Promise<void> => arrived(parts, { pid, before: 'action' }, signal);
-      return insertAtFocus(parts, query, { arrive, signal });
-    },
+    startTyping: typing.start,
+    endTyping: typing.end,
     focused: (pid, signal) => focusedOf(parts, pid, signal),
     inputTaken: async ({ of, before }, signal) => {
       const pid = 'pid' in of ? of.pid : await activePid(parts, of.grant, signal);

@@ -103,6 +103,7 @@ export function createSender(options: SenderOptions): Sender {
       try {
         await run(action, plan, progress);
       } catch (error) {
+        if (hasLeft(stopFlag, action)) return progress.sent;
         if (plan.drag) await takeBack(options, { controls, grant: action.grant, from: plan.drag.from });
         if (isStopped(stopFlag, action)) throw stopError(stopFlag, progress.sent, action.unit);
         throw withCount(error, progress.sent, action.unit);
@@ -152,6 +153,11 @@ interface Progress {
 
 function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
   return stopFlag.isStopped(ticket) || !isCurrent();
+}
+
+/** Whether an action ends where it is, as a whole one does. */
+function hasLeft(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
+  return stopFlag.hasLeft(ticket) && !stopFlag.isAllStopped() && isCurrent();
 }
 
 /** Makes the check before every event: the stop flag each time, the grant once in CHUNK_MS. */

@@ -59,7 +59,7 @@ test.each([
   ['focus', () => ({ id: ids.five }), ['begin', 'focus', 'state']],
   ['key', () => ({ key: '1' }), ['begin', 'key']],
   ['key', () => ({ key: '1', repeat: 2 }), ['begin', 'key', 'reserveForActive']],
-  ['type_text', () => ({ text: '123' }), ['begin', 'insertText', 'state', 'type', 'reserveForActive']],
+  ['type_text', () => ({ text: '123' }), ['begin', 'startTyping', 'state', 'type', 'reserveForActive']],
 ] as const)(
   '%s %# asks as often as it must',
   async (tool, args, expected) => {

@@ -1,12 +1,12 @@
 /** Which way a text takes, and what is left behind when a way fails. */
 import { expect, test } from 'vitest';
 import { DesktopError } from '../../../src/base/errors.ts';
-import { typeAnyhow, typeBy } from '../../../src/main/input/typing.ts';
+import { typeText } from '../../../src/main/input/typing.ts';
 import type { ToolContext } from '../../../src/main/tool/tool.ts';
-import type { InsertQuery } from '../../../src/protocol/atspi.ts';
 import type { PasteReply, PasteRequest } from '../../../src/protocol/clipboard.ts';
 import type { Element } from '../../../src/protocol/element.ts';
 import { covers, type Grant } from '../../../src/protocol/grant.ts';
+import type { TypingEnd, TypingEndQuery, TypingQuery } from '../../../src/protocol/typing.ts';
 import { windowInfo } from '../../support/window-info.ts';
 
 interface CallContext {
@@ -29,6 +29,12 @@ interface CallContext {
   /** The call is cancelled while its last key is sent, or what is on the clipboard is kept. */
   cancelledIn?: 'key' | 'beginPaste';
   reply?: Partial<PasteReply>;
+  /** The focused field is a plain one of several lines. */
+  isEditor?: boolean;
+  /** What came of the text. */
+  end?: TypingEnd;
+  /** Characters after which the focus has left the field. */
+  leftAfter?: number;
 }
 
 const fieldOf = (role: string, states: string[]): Element => ({
@@ -39,6 +45,8 @@ const fieldOf = (role: string, states: string[]): Element => ({
   states,
   actions: [],
 });
+
+const given = (text: string) => ({ text, isSecret: false });
 
 const refusal = new DesktopError('unsupported', 'Not pasted: too large; nothing was sent.', 'Make room.');
 
@@ -65,19 +73,20 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
     },
   };
   const atspi = {
-    insertText: async ({ text, grant }: InsertQuery) => {
+    startTyping: async ({ text, isInserted, grant }: TypingQuery) => {
       if (activeWindow && !covers(grant, activeWindow, Date.now()))
         return { inserted: false, isDenied: true, activeWindow };
       if (around.isUnknown) throw unknown;
-      if (around.takesInsertion) lines.push(`insert ${text}`);
-      const { focused = fieldOf('entry', ['editable']) } = around;
-      return { inserted: around.takesInsertion === true, activeWindow, ...(focused === 'nothing' ? {} : { focused }) };
+      const inserted = isInserted && around.takesInsertion === true;
+      if (inserted) lines.push(`insert ${text}`);
+      const { focused = fieldOf(around.role ?? 'entry', ['editable']), isEditor = false } = around;
+      return { inserted, activeWindow, isEditor, isWatched: true, ...(focused === 'nothing' ? {} : { focused }) };
+    },
+    endTyping: async ({ isAbandoned }: TypingEndQuery) => {
+      if (isAbandoned) lines.push('abandoned');
+      return around.end ?? {};
     },
     inputTaken: async () => void lines.push('taken'),
-    focused: async () => {
-      if (around.isUnknown) throw unknown;
-      return around.role === undefined ? undefined : { role: around.role };
-    },
   };
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
@@ -86,7 +95,7 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
       const missing = lacks.filter((character) => text.includes(character));
       if (orMissing && missing.length > 0) return { sent: 0, missing };
       lines.push(`keys ${text}`);
-      return { sent: [...text].length };
+      return { sent: around.leftAfter ?? [...text].length };
     },
     key: async ({ chord }: { chord: string }) => {
       if (around.keyError) throw around.keyError;
@@ -103,7 +112,11 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
       charactersSentMs: Number.NEGATIVE_INFINITY,
       inputSent: () => undefined,
     },
-    input: { ticket: 1, grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY } },
+    input: {
+      ticket: 1,
+      grant: { session: 's1', grantedApps, untilMs: Number.POSITIVE_INFINITY },
+      inputReported: () => undefined,
+    },
     signal: call.signal,
     warn: (text: string) => void lines.push(`warn ${text}`),
   };
@@ -123,7 +136,7 @@ test.each([
   ['a paste for what it lacks', { lacks: 'ğ' }, 'paste', ['offer ğx to 7', 'press ctrl+v', 'put back']],
 ] as const)('auto takes %s', async (_title, around, method, expected) => {
   const { lines, context } = surround(around);
-  expect(await typeAnyhow('ğx', context)).toEqual({ method, sent: 2 });
+  expect(await typeText(given('ğx'), 'auto', context)).toEqual({ method, sent: 2 });
   expect(lines).toEqual(expected);
 });
 
@@ -134,16 +147,16 @@ test.each([
   ['a combo box that is edited', { focused: fieldOf('button', ['editable']) }, []],
 ] as const)('it is said when %s has the focus', async (_title, around, expected) => {
   const { lines, context } = surround(around);
-  await typeAnyhow('x', context);
+  await typeText(given('x'), 'auto', context);
   expect(lines).toEqual([...expected, 'keys x']);
 });
 
 test('a way that was asked for is the only one that is tried', async () => {
   const { lines, context } = surround({ takesInsertion: true });
-  await typeBy('paste', 'x', context);
-  await typeBy('keys', 'x', context);
+  await typeText(given('x'), 'paste', context);
+  await typeText(given('x'), 'keys', context);
   expect(lines).toEqual(['offer x to 7', 'press ctrl+v', 'put back', 'keys x']);
-  await expect(typeBy('insert', 'x', surround({}).context)).rejects.toEqual(
+  await expect(typeText(given('x'), 'insert', surround({}).context)).rejects.toEqual(
     expect.objectContaining({ code: 'unsupported' }),
   );
 });
@@ -151,7 +164,7 @@ test('a way that was asked for is the only one that is tried', async () => {
 test('terminals get their own chord, and Return for each line break', async () => {
   for (const around of [{ app: 'org.kde.konsole' }, { app: 'org.kde.kate', role: 'terminal' }]) {
     const { lines, context } = surround(around);
-    expect(await typeBy('paste', 'a\nğ\n', context)).toEqual({ method: 'paste', sent: 4 });
+    expect(await typeText(given('a\nğ\n'), 'paste', context)).toEqual({ method: 'paste', sent: 4 });
     const piece = (text: string): string[] => [
       `offer ${text} to 7`,
       'press ctrl+shift+v',
@@ -166,8 +179,8 @@ test('terminals get their own chord, and Return for each line break', async () =
 test('a chord that could not be sent leaves the clipboard as it was', async () => {
   const keyError = new DesktopError('denied', 'In front is another window; nothing was sent.', 'Raise it.');
   const { lines, context } = surround({ keyError });
-  await expect(typeBy('paste', 'x', context)).rejects.toBe(keyError);
-  expect(lines).toEqual(['offer x to 7', 'undo']);
+  await expect(typeText(given('x'), 'paste', context)).rejects.toBe(keyError);
+  expect(lines).toEqual(['offer x to 7', 'undo', 'abandoned']);
 });
 
 test('a window that the call may not reach gets nothing', async () => {
@@ -175,7 +188,7 @@ test('a window that the call may not reach gets nothing', async () => {
     { lacks: 'ğ' },
     { needs: 'full', pids: new Map(), classes: new Map([['org.kde.kate', 'full']]) },
   );
-  await expect(typeAnyhow('ğ', context)).rejects.toEqual(expect.objectContaining({ code: 'denied' }));
+  await expect(typeText(given('ğ'), 'auto', context)).rejects.toEqual(expect.objectContaining({ code: 'denied' }));
   expect(lines).toEqual([]);
 });
 
@@ -183,25 +196,27 @@ test('where no way is open the layout, the characters and the reason are named',
   const { lines, context } = surround({ lacks: 'ğ"漢', refused: 'ğ"漢' });
   const message =
     'The keyboard layout in force (German) has no key for "ğ" "\\"" "漢". Not pasted: too large; nothing was sent.';
-  await expect(typeAnyhow('ğ"漢', context)).rejects.toEqual(expect.objectContaining({ code: 'unsupported', message }));
-  expect(lines).toEqual([]);
+  await expect(typeText(given('ğ"漢'), 'auto', context)).rejects.toEqual(
+    expect.objectContaining({ code: 'unsupported', message }),
+  );
+  expect(lines).toEqual(['abandoned']);
   const many = String.fromCodePoint(...Array.from({ length: 100 }, (_, index) => 0x4e00 + index));
   const cut = surround({ lacks: many, refused: many });
-  await expect(typeAnyhow(many, cut.context)).rejects.toThrow('"丧" and 60 more');
+  await expect(typeText(given(many), 'auto', cut.context)).rejects.toThrow('"丧" and 60 more');
 });
 
 test('a paste that fails midway says how far it came', async () => {
   const { context } = surround({ app: 'org.kde.konsole', refused: 'ğ' });
-  await expect(typeBy('paste', 'ab\nğ', context)).rejects.toEqual(
+  await expect(typeText(given('ab\nğ'), 'paste', context)).rejects.toEqual(
     expect.objectContaining({ code: 'failed', message: expect.stringMatching(/^After 3 characters: Not pasted/) }),
   );
 });
 
 test('what was not read, not put back or replaced meanwhile is said', async () => {
   const unread = surround({ reply: { isRead: false, before: 'later' } });
-  await expect(typeBy('paste', 'x', unread.context)).rejects.toThrow('has not read the text within 2 s');
+  await expect(typeText(given('x'), 'paste', unread.context)).rejects.toThrow('has not read the text within 2 s');
   const { lines, context } = surround({ reply: { before: 'replaced', lost: ['image/png'] } });
-  await typeBy('paste', 'x', context);
+  await typeText(given('x'), 'paste', context);
   expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
     expect.stringContaining('image/png'),
     expect.stringContaining('copied meanwhile'),
@@ -209,13 +224,13 @@ test('what was not read, not put back or replaced meanwhile is said', async () =
 });
 
 test.each([
-  ['key', ['offer ğ to 7', 'press ctrl+v', 'put back']],
-  ['beginPaste', ['offer ğ to 7', 'undo']],
+  ['key', ['offer ğ to 7', 'press ctrl+v', 'put back', 'abandoned']],
+  ['beginPaste', ['offer ğ to 7', 'undo', 'abandoned']],
 ] as const)(
   'a paste that is cancelled in %s puts the clipboard back, once the text is read if it was sent',
   async (cancelledIn, expected) => {
     const { lines, context } = surround({ cancelledIn });
-    await expect(typeBy('paste', 'ğ', context)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(typeText(given('ğ'), 'paste', context)).rejects.toMatchObject({ code: 'aborted' });
     expect(lines).toEqual(expected);
   },
 );
@@ -225,17 +240,56 @@ test.each(['aborted', 'interrupted', 'failed', 'timeout', 'worker_lost'] as cons
   async (code) => {
     const keyError = new DesktopError(code, 'It ended.', 'Look.');
     const { lines, context } = surround({ keyError });
-    await expect(typeBy('paste', 'x', context)).rejects.toBe(keyError);
-    expect(lines).toEqual(['offer x to 7', 'put back']);
+    await expect(typeText(given('x'), 'paste', context)).rejects.toBe(keyError);
+    expect(lines).toEqual(['offer x to 7', 'put back', 'abandoned']);
   },
 );
 
 test('without a window in front nothing is pasted, and it is said what to do', async () => {
   const { lines, context } = surround({ isBare: true });
-  await expect(typeBy('paste', 'x', context)).rejects.toMatchObject({
+  await expect(typeText(given('x'), 'paste', context)).rejects.toMatchObject({
     code: 'unsupported',
     message: 'Not pasted: no window is in front; nothing was sent.',
     hint: expect.stringContaining('activate_window'),
   });
-  expect(lines).toEqual([]);
+  expect(lines).toEqual(['warn no window was in front to take the text', 'abandoned']);
+});
+
+test('a line break is Return, also where the rest is pasted, but not in an editor', async () => {
+  const pasted = (text: string): string[] => [`offer ${text} to 7`, 'press ctrl+v', 'put back'];
+  const line = surround({ lacks: '漢' });
+  await typeText(given('漢\r\nx\n'), 'auto', line.context);
+  expect(line.lines).toEqual([...pasted('漢'), 'press Return', 'taken', ...pasted('x'), 'press Return', 'taken']);
+  const editor = surround({ lacks: '漢', isEditor: true });
+  await typeText(given('漢\nx'), 'auto', editor.context);
+  expect(editor.lines).toEqual(pasted('漢\nx'));
+});
+
+const FIELD = fieldOf('entry', ['focused', 'editable']);
+
+test('a field that holds something else is told with what it holds', async () => {
+  const { context } = surround({ end: { field: FIELD, arrived: 2, holds: 'ab' } });
+  expect(await typeText(given('abc'), 'keys', context)).toMatchObject({ sent: 3, field: FIELD, holds: 'ab' });
+  const whole = surround({ end: { field: FIELD, arrived: 3 } });
+  expect(await typeText(given('abc'), 'keys', whole.context)).toEqual({ method: 'keys', sent: 3 });
+});
+
+test.each<[string, Element, string | undefined]>([
+  ['of a field that says it is not valid', { ...FIELD, states: ['editable', 'invalid'], text: '99' }, '99'],
+  ['out of its range', { ...FIELD, text: '450', value: { now: 5, min: 0, max: 50 } }, '450'],
+  ['within its range', { ...FIELD, text: '45', value: { now: 45, min: 0, max: 50 } }, undefined],
+])('what arrived whole is told only when it is wrong: a number %s', async (_what, field, holds) => {
+  const { context } = surround({ end: { field, arrived: 2 } });
+  expect((await typeText(given('99'), 'keys', context)).holds).toBe(holds);
+});
+
+test('a text whose field has lost the focus is a failure that says how much is where', async () => {
+  const focused = { ...fieldOf('text', ['focused']), id: 41, name: 'Thief' };
+  const end = { field: FIELD, arrived: 2, holds: 'ab', hasLeft: true, focused };
+  const { context } = surround({ end, leftAfter: 3 });
+  await expect(typeText(given('abcdef'), 'keys', context)).rejects.toMatchObject({
+    code: 'failed',
+    message:
+      '2 of 6 characters are in [9] entry "It": [41] text "Thief" took the focus, and typing ended. 1 more character went elsewhere.',
+  });
 });

@@ -196,6 +196,7 @@ const NOTES = `
     text "Notes" {editable, multiLine, focused} text=""
 `;
 
+const TYPED = { text: 'x', isInserted: true, ticket: 1 };
 const GRANT = { session: 's1', grantedApps: 'all', untilMs: Number.POSITIVE_INFINITY } as const;
 
 /** A Qt program in front that shows `form`. */
@@ -208,7 +209,7 @@ function withNotes(form: string) {
 
 test('text is inserted once the program has taken the input before it', async () => {
   const { actor, actions } = withNotes(NOTES);
-  expect(await actor.insertText({ text: 'x', grant: GRANT })).toMatchObject({ inserted: true });
+  expect(await actor.startTyping({ ...TYPED, grant: GRANT })).toMatchObject({ inserted: true });
   expect(actions).toEqual(['waited before action', 'inserted x']);
 });
 
@@ -216,10 +217,10 @@ test('nothing is inserted into a window that the grant does not cover, nor witho
   const fake = withNotes(NOTES);
   const grantedApps = { needs: 'full' as const, pids: new Map(), classes: new Map() };
   const grant = { ...GRANT, grantedApps };
-  expect(await fake.actor.insertText({ text: 'x', grant })).toMatchObject({ inserted: false, isDenied: true });
+  expect(await fake.actor.startTyping({ ...TYPED, grant })).toMatchObject({ inserted: false, isDenied: true });
   await fake.actor.inputTaken({ of: { grant }, before: 'shortcut' });
   fake.windows = [];
-  expect(await fake.actor.insertText({ text: 'x', grant: GRANT })).toEqual({
+  expect(await fake.actor.startTyping({ ...TYPED, grant: GRANT })).toEqual({
     inserted: false,
     reason: 'no window is in front',
   });
@@ -234,7 +235,7 @@ test.each([
 ])('text that is not inserted comes back with the reason and what has the focus (%#)', async (form, reason, name) => {
   const fake = withNotes(form);
   fake.insertion = 'refused';
-  const reply = await fake.actor.insertText({ text: 'x', grant: GRANT });
+  const reply = await fake.actor.startTyping({ ...TYPED, grant: GRANT });
   expect([reply.inserted, reply.reason, reply.focused?.name]).toEqual([false, reason, name]);
 });
 

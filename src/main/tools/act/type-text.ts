@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { elementSchema } from '../../../protocol/element.ts';
 import { focusElement } from '../../input/focus-element.ts';
 import { refuseTextless } from '../../input/takes-text.ts';
-import { METHODS, typeAnyhow, typeBy } from '../../input/typing.ts';
+import { fieldText } from '../../input/typed.ts';
+import { METHODS, typeText } from '../../input/typing.ts';
 import { checkTyped, whatToType } from '../../input/what-to-type.ts';
 import { counted } from '../../render/counted.ts';
 import * as shared from '../../tool/params.ts';
@@ -34,16 +36,20 @@ export default defineTool({
       .default('auto')
       .describe('insert: only by accessibility; keys: only by keys; paste: only through the clipboard'),
   }),
-  result: z.strictObject({ method: z.enum(METHODS), sent: z.int() }),
+  result: z.strictObject({
+    method: z.enum(METHODS),
+    sent: z.int(),
+    field: elementSchema.optional(),
+    holds: z.string().optional().describe('What the field holds, where that is not what was typed or not valid'),
+  }),
   run: async (params, context) => {
     checkTyped(params);
     const { id, query, role, app } = params;
     if ([id, query, role, app].some((part) => part !== undefined))
       await focusElement(shared.targetOf(params), context, refuseTextless);
-    const { text, isSecret } = await whatToType(params, context);
-    const method = isSecret ? 'keys' : params.method;
-    return method === 'auto' ? typeAnyhow(text, context) : typeBy(method, text, context);
+    const what = await whatToType(params, context);
+    return typeText(what, what.isSecret ? 'keys' : params.method, context);
   },
-  render: ({ method, sent }) => `typed ${counted(sent, 'character')} (${method})`,
+  render: (outcome) => `typed ${counted(outcome.sent, 'character')} (${outcome.method})${fieldText(outcome)}`,
   facts: (outcome) => outcome,
 });

@@ -1,0 +1,95 @@
+/** What came of a text that was typed: what its field holds, and whether it went elsewhere. */
+import { DesktopError } from '../../base/errors.ts';
+import { quote } from '../../base/escape.ts';
+import type { Element } from '../../protocol/element.ts';
+import type { TypingEnd, TypingStart } from '../../protocol/typing.ts';
+import { counted } from '../render/counted.ts';
+import type { ToolContext } from '../tool/tool.ts';
+import { unlessUnknown } from './unless-unknown.ts';
+import type { WhatToType } from './what-to-type.ts';
+
+export interface Typed {
+  /** Characters of the text that were sent. */
+  sent: number;
+  /** The field, where it holds something else than what was typed, or says that this is not valid. */
+  field?: Element | undefined;
+  /** What it holds then. */
+  holds?: string | undefined;
+}
+
+/** A text that was sent. */
+export interface SentText extends WhatToType {
+  sent: number;
+  start: TypingStart | undefined;
+  durationMs: number;
+}
+
+/** Characters of a field that a reply shows. */
+const SHOWN_CHARS = 200;
+
+/** Waits until the program has the text. Fails with `failed` when the focus has left the field before all of it was there. */
+export async function reportTyped(text: SentText, context: ToolContext): Promise<Typed> {
+  const { sent } = text;
+  if (!text.start?.isWatched) return { sent };
+  const end = await ending(text, context);
+  context.input.inputReported();
+  if (!end) return { sent };
+  const { field, holds, arrived, hasLeft = false } = end;
+  const isWhole = arrived === undefined ? holds === undefined : arrived === lengthOf(text);
+  if (hasLeft && (sent < lengthOf(text) || !isWhole)) throw focusLost(text, end);
+  if (!field) return { sent };
+  if (!isWhole && holds !== undefined) return { sent, field, holds };
+  return field.states.includes('invalid') || isOutOfRange(field) ? { sent, field, holds: field.text } : { sent };
+}
+
+async function ending(
+  { durationMs }: SentText,
+  { session, signal, warn }: ToolContext,
+): Promise<TypingEnd | undefined> {
+  try {
+    return await unlessUnknown(session.atspi.endTyping({ durationMs }, signal));
+  } catch (error) {
+    if (!(error instanceof DesktopError) || !['timeout', 'failed'].includes(error.code)) throw error;
+    warn(`what arrived is not known: ${error.message}`);
+    return undefined;
+  }
+}
+
+function focusLost(text: SentText, { arrived, field, focused }: TypingEnd): DesktopError {
+  const { sent, start } = text;
+  const whole = lengthOf(text);
+  const place = field ?? start?.focused;
+  const count = arrived === undefined ? `At most ${sent}` : `${arrived}`;
+  const into = place ? ` are in ${nameOf(place)}` : ' arrived';
+  const thief = focused ? `${nameOf(focused)} took the focus` : 'it lost the focus';
+  const lost = sent - (arrived ?? sent);
+  const elsewhere = lost > 0 ? ` ${counted(lost, 'more character')} went elsewhere.` : '';
+  return new DesktopError(
+    'failed',
+    `${count} of ${counted(whole, 'character')}${into}: ${thief}, and typing ended.${elsewhere}`,
+    'Look at what has the focus now. To go on, focus the field again and type the rest.',
+  );
+}
+
+function nameOf({ id, role, name }: Element): string {
+  return `[${id}] ${role} ${quote(name)}`;
+}
+
+function lengthOf({ text }: WhatToType): number {
+  return [...text.replaceAll('\r\n', '\n')].length;
+}
+
+/** Whether a number in a field is outside the range that the field gives. */
+function isOutOfRange({ text = '', value }: Element): boolean {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return value !== undefined && Number.isFinite(number) && (number < value.min || number > value.max);
+}
+
+/** Words what a field holds; empty where that is what was typed. */
+export function fieldText({ field, holds }: Typed): string {
+  if (!field || holds === undefined) return '';
+  const what = `; the field holds ${quote(holds, SHOWN_CHARS)}`;
+  if (isOutOfRange(field) && field.value)
+    return `${what}, which is out of its range ${field.value.min} to ${field.value.max}`;
+  return field.states.includes('invalid') ? `${what}, which it says is not valid` : what;
+}
