@@ -27,7 +27,7 @@ export function aimError(refusal: AimRefusal, element: Element, policy: CallPoli
     case 'overlapped':
       return not(`is covered by ${elementLine(refusal.element)}`, UNCOVER);
     case 'nowhere':
-      return not('is where no window is', 'Use act, or bring its window in front.');
+      return not('is where no window is', 'Use act, which needs no pointer.');
     case 'covered':
       return not(`is covered by the window ${windowName(refusal.window, policy)}`, UNCOVER);
     case 'elsewhere': {
@@ -51,6 +51,6 @@ function placeless(element: Element, minimized: readonly WindowInfo[]): DesktopE
   return new DesktopError(
     'unsupported',
     `No place to point at for [${element.id}]: ${reason}.${hidden === '' ? '' : ` Minimized: ${hidden}.`}`,
-    `Use act, or bring its window in front${hidden === '' ? '' : ': activate_window restores it'}.`,
+    `Use act, which needs no pointer${hidden === '' ? '' : ', or restore its window with activate_window'}.`,
   );
 }

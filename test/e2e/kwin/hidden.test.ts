@@ -1,7 +1,7 @@
 /** What a browser does not show is not acted on: an element of a tab at the back, with another page at its place. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { findOne, startSession } from '../../support/session.ts';
+import { find, findOne, startSession, until } from '../../support/session.ts';
 
 const PAGES = 'file:///project/test/fixtures/pages';
 
@@ -54,6 +54,18 @@ describe.each([
   test('act presses it, and says that it does not show', async () => {
     const reply = await server.must('act', { id: button });
     expect(reply.text).toMatch(/"Save draft".*; it does not show: it is in what \[\d+\] page tab "At the back" opens$/);
+  });
+
+  test('an entry of a closed menu is not clicked', async () => {
+    await server.must('click', { app, query: 'Delete all', role: 'button', button: 'right' });
+    const entry = await until(
+      async () => (await find(server, { app, query: 'Inspect', role: 'menu item' }))[0],
+      'the menu',
+    );
+    await server.must('key', { key: 'Escape' });
+    await until(async () => (await find(server, { app, query: 'Inspect', role: 'menu item' })).length === 0, 'its end');
+    const { isError, text } = await server.call('click', { id: entry.id });
+    expect([isError, text]).toEqual([true, expect.stringMatching(/does not show|stale id/)]);
   });
 
   test('once its tab is in front it is what it was', async () => {

@@ -17,7 +17,8 @@ export function hiddenPart(node: Node, { isBrowser }: Pick<AppTraits, 'isBrowser
     // Chromium takes what is in a tab at the back out of its window.
     if (DOCUMENT_ROLES.has(root.role)) return root;
     const page = way.findLast(({ role }) => DOCUMENT_ROLES.has(role));
-    return page && !shows(page) ? (outermost(way.slice(way.indexOf(page))) ?? page) : undefined;
+    if (!page) return way.findLast((one) => one !== top && isClosedMenu(one));
+    return shows(page) ? undefined : (outermost(way.slice(way.indexOf(page))) ?? page);
   }
   // A menu that is open shows, whatever it belongs to.
   const menu = way.findIndex((one) => ENTRY_MENU_ROLES.has(one.role) && shows(one));
@@ -27,6 +28,11 @@ export function hiddenPart(node: Node, { isBrowser }: Pick<AppTraits, 'isBrowser
 /** Whether what does not show is an entry of a view that shows: it is scrolled out of view. */
 export function isOutOfView({ parent }: Node): boolean {
   return parent !== undefined && VIEW_ROLES.has(parent.role);
+}
+
+/** Of Firefox, whose entries go on saying that they show, but no longer that they are visible. */
+function isClosedMenu({ role, states }: Node): boolean {
+  return ENTRY_MENU_ROLES.has(role) && !states.has('showing') && !states.has('visible');
 }
 
 function rootOf(node: Node): Node {

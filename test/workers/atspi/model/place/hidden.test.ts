@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Node } from '../../../../../src/workers/atspi/model/node.ts';
 import { hiddenPart, isOutOfView } from '../../../../../src/workers/atspi/model/place/hidden.ts';
-import { NO_STATES } from '../../../../../src/workers/atspi/model/states.ts';
+import { NO_STATES, statesOf } from '../../../../../src/workers/atspi/model/states.ts';
 import { named, treeOf } from '../../../../support/accessible-tree.ts';
 
 const PROGRAM = { isBrowser: false };
@@ -80,4 +80,18 @@ test('a page that is in no window is at the back', () => {
   `);
   expect(hiddenPart(named(tree, 'Save'), BROWSER)).toBe(tree);
   expect(hiddenPart(named(tree, 'Save'), PROGRAM)).toBeUndefined();
+});
+
+test('around the pages of a browser a menu that is not even visible is closed, and one that does not say that it shows may be open', () => {
+  const text = `
+    application "browser"
+     frame "window"
+      menu "menu"
+       menu item "Reload"
+  `;
+  const closed = hiding(text, 'menu');
+  expect(hiddenPart(closed('Reload'), BROWSER)).toBe(closed('menu'));
+  const open = hiding(text);
+  open('menu').states = statesOf(['visible']);
+  expect(hiddenPart(open('Reload'), BROWSER)).toBeUndefined();
 });
