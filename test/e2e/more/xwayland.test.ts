@@ -1,19 +1,17 @@
 /** Programs that know X11 only, on a display of the session's own. */
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { pidsOf, readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
-
-const sockets = (): string[] => readdirSync('/tmp/.X11-unix').toSorted();
+import { pidsOf, processes, readIfThere, startSession, until, windowsOf } from '../../support/session.ts';
 
 /** The lock and the socket of an X server of the user's: its process is none of the session. */
 const USERS = ['/tmp/.X7-lock', '/tmp/.X11-unix/X7'];
 
 let server: TestServer;
-let before: string[];
+/** Numbers of the session's own displays. */
+let displays: string[] = [];
 beforeAll(async () => {
   for (const file of USERS) writeFileSync(file, '4194303\n');
-  before = sockets();
   server = await startServer();
   await startSession(server);
 });
@@ -36,6 +34,8 @@ test('a program that knows X11 only is started, typed into, shown and closed', a
   await server.must('type_text', { text: 'hello X11\n', window: 'XTerm' });
   await until(() => readIfThere(file) === 'hello X11\n', 'what was typed');
   expect((await server.must('screenshot', { window: 'sh' })).images).toHaveLength(1);
+  displays = [...processes().values()].flatMap((command) => /\b(?:Xvfb|Xwayland) :(\d+)/.exec(command)?.[1] ?? []);
+  expect(displays).toHaveLength(2);
   expect((await server.must('doctor')).text).toContain('ok   x11: programs that know X11 only run');
   await server.must('close_window', { query: 'XTerm' });
   await until(async () => windowsOf(await server.must('windows')).every(({ app }) => app !== 'XTerm'), 'its end');
@@ -44,7 +44,7 @@ test('a program that knows X11 only is started, typed into, shown and closed', a
 test("the user's own X servers are left alone, and nothing of the session's display is left", async () => {
   await server.must('session_stop');
   expect(USERS.every(existsSync)).toBe(true);
-  expect(sockets()).toEqual(before);
+  expect(displays.filter((display) => existsSync(`/tmp/.X11-unix/X${display}`))).toEqual([]);
 });
 
 test('a session without X says why a program does not start', async () => {
