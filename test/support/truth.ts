@@ -71,6 +71,11 @@ async function servePage({ program, app, query }: Record<'program' | 'app' | 'qu
   };
 }
 
+/** The lines that are events; what fields hold is a state. */
+export function eventsOf(probe: Probe): string[] {
+  return probe.lines().filter((line) => line !== 'ready' && !line.startsWith('text '));
+}
+
 /** What a field holds, as its program has written last. */
 export function contentOf(probe: Probe, field: string): string | undefined {
   const line = probe.lines().findLast((one) => one.startsWith(`text ${field}=`));

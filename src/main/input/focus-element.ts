@@ -1,11 +1,13 @@
 /** Giving an element the keyboard focus. */
 
 import { DesktopError } from '../../base/errors.ts';
+import type { FocusReply } from '../../protocol/atspi.ts';
 import type { Element, Target } from '../../protocol/element.ts';
 import { allowedPidsOf } from '../policy/grants.ts';
 import { hiddenError } from '../render/hidden.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { aimAtElement } from './aim.ts';
+import { isOperatedByClick } from './takes-text.ts';
 
 export const FOCUS_METHODS = ['accessibility', 'click'] as const;
 
@@ -37,6 +39,7 @@ export async function focusElement(
   if (first.isFocused && first.isInFront) return { element: first.element, method: 'accessibility' as const };
   const { id, states } = first.element;
   if (states.includes('disabled')) throw disabled(id);
+  if (isOperatedByClick(first.element)) throw wouldOperate(first);
   const target = { id };
   const { point } = await aimAtElement(target, context);
   const { ticket, grant } = context.input;
@@ -45,6 +48,21 @@ export async function focusElement(
   const { isFocused, element } = await atspi.focus({ ...query, target, isClicked: true }, context.signal);
   if (!isFocused) throw unfocused(element.id);
   return { element, method: 'click' as const };
+}
+
+/** The error for what a click would press: GTK 4 gives the focus to nobody who asks for it. */
+function wouldOperate({ element: { id }, isFocused }: FocusReply): DesktopError {
+  if (isFocused)
+    return new DesktopError(
+      'failed',
+      `The window of [${id}] is not in front; nothing sent.`,
+      'Bring it in front with activate_window, or pass window.',
+    );
+  return new DesktopError(
+    'unsupported',
+    `[${id}] does not take the focus when its program is asked, and a click would operate it; nothing sent.`,
+    'Operate it with act or click, or go to it with key Tab.',
+  );
 }
 
 function disabled(id: number): DesktopError {

@@ -4,7 +4,8 @@ import { DesktopError } from '../../base/errors.ts';
 import type { Element } from '../../protocol/element.ts';
 import { elementLine } from '../render/outline.ts';
 
-const TEXTLESS_ROLES = new Set([
+/** What a click does more to than to give it the focus. */
+const CLICKED_ROLES = [
   'button',
   'toggle button',
   'push button menu',
@@ -12,16 +13,19 @@ const TEXTLESS_ROLES = new Set([
   'radio button',
   'switch',
   'menu',
-  'menu bar',
   'menu item',
   'check menu item',
   'radio menu item',
   'page tab',
+  'link',
+];
+const TEXTLESS_ROLES = new Set([
+  ...CLICKED_ROLES,
   'page tab list',
   'label',
   'static',
   'heading',
-  'link',
+  'menu bar',
   'image',
   'slider',
   'progress bar',
@@ -30,6 +34,11 @@ const TEXTLESS_ROLES = new Set([
   'tool bar',
   'status bar',
 ]);
+
+/** Whether a click operates an element: it presses, toggles, opens or follows it. */
+export function isOperatedByClick({ role }: Element): boolean {
+  return CLICKED_ROLES.includes(role);
+}
 
 /** Fields, of which each that takes text says so. */
 const FIELD_ROLES = new Set(['entry', 'text', 'password text', 'spin button']);

@@ -8,7 +8,7 @@ import { defineTool } from '../../tool/tool.ts';
 export default defineTool({
   title: 'Focus an element',
   description:
-    'Gives an element the keyboard focus: through accessibility, else by a click on its middle. Fails when it does not have the ' +
+    'Gives an element the keyboard focus: through accessibility, else by a click on its middle where that does no more. Fails when it does not have the ' +
     'focus afterwards.',
   tier: 'click',
   input: true,

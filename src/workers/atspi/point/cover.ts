@@ -5,7 +5,7 @@ import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { ancestorsOf, type Node, type ObjectRef } from '../model/node.ts';
 import { hitsBesideWay, isCover, isTakenAway, leadsTo } from '../model/place/hit.ts';
-import { DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
+import { CLIP_ROLES, DOCUMENT_ROLES, MENU_ROLES, VIEW_ROLES } from '../model/roles.ts';
 import type { Parts } from '../parts.ts';
 import { hiddenPartOf } from '../place/hidden.ts';
 import { measure } from '../place/measure.ts';
@@ -75,6 +75,7 @@ export async function coverAt(
     const found = await inspect(ref);
     // GTK 4 names what is in a page at the back: then what is further in knows better.
     if (!found || (await hiddenPartOf(backend, { node: found, app }, signal))) continue;
+    if (await isScrolledAway(backend, found, asked)) continue;
     return isCover(found, way) ? elements.one(found, app, undefined) : undefined;
   }
   return undefined;
@@ -152,6 +153,14 @@ async function hitsAt(
   const asked = way.slice(document >= 0 ? document : start + misleading);
   const refs = asked.slice(0, -1).map(({ ref }) => ref);
   return hitsBesideWay(asked, await named(app.name, backend.hits(refs, { app, point, scale, signal })));
+}
+
+/** Whether a view that holds an element does not reach to the point: GTK 4 names rows there that are scrolled out of it. */
+async function isScrolledAway(backend: AtspiBackend, hit: Node, { app, point, signal }: Asked): Promise<boolean> {
+  if (app.traits.isBrowser) return false;
+  const views = ancestorsOf(hit).filter(({ role }) => CLIP_ROLES.has(role));
+  await measure(backend, views, { app, signal });
+  return views.some(({ extents }) => extents && !contains(extents, point));
 }
 
 /** From the window of an element down to it. */
