@@ -57,16 +57,12 @@ async function ending(
 
 function focusLost(text: SentText, { arrived, field, focused }: TypingEnd): DesktopError {
   const { sent, start } = text;
-  const whole = lengthOf(text);
   const place = field ?? start?.focused;
-  const count = arrived === undefined ? `At most ${sent}` : `${arrived}`;
-  const into = place ? ` are in ${nameOf(place)}` : ' arrived';
-  const thief = focused ? `${nameOf(focused)} took the focus` : 'it lost the focus';
-  const lost = sent - (arrived ?? sent);
-  const elsewhere = lost > 0 ? ` ${counted(lost, 'more character')} went elsewhere.` : '';
+  const thief = focused ? `${nameOf(focused)} took the focus` : 'its field lost the focus';
+  const there = arrived === undefined || !place ? '' : `; ${arrived} of them are in ${nameOf(place)}`;
   return new DesktopError(
     'failed',
-    `${count} of ${counted(whole, 'character')}${into}: ${thief}, and typing ended.${elsewhere}`,
+    `Typing ended after ${counted(sent, 'character')} of ${lengthOf(text)}: ${thief}${there}.`,
     'Look at what has the focus now. To go on, focus the field again and type the rest.',
   );
 }

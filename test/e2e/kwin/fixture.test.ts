@@ -46,7 +46,7 @@ test('no name and no text of an element makes a second line, or one that looks l
     expect(lines).toHaveLength(1 + buttons + buttons + 1);
     for (const line of lines) expect(line).toMatch(/^ ?\[\d+\] (frame|button|entry) "([^"\\]|\\.)*"( |$)/);
     const listed = await server.must('find', { app, role: 'button' });
-    expect(listed.text.split('\n')).toHaveLength(buttons + 1);
+    expect(listed.text.split('\n')).toHaveLength(1 + buttons + 1);
     const apps = await server.must('apps');
     expect(apps.text.split('\n').filter((line) => line.startsWith('forged'))).toHaveLength(1);
     const waited = await server.must('wait_for', { app, query: 'Save', role: 'button' });

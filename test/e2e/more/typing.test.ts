@@ -40,12 +40,13 @@ test.each(TOOLKITS)(
       const reply = await server.call('type_text', { ...field('Name'), text: LONG });
       // Pages are told late what their browser has taken.
       const [thief, most] = /Firefox|Chromium/.test(toolkit) ? ['Notes', LONG.length] : ['Thief', LONG.length / 2];
-      const said = /^(\d+) of 2700 characters are in \[\d+\] \w+ "Name": \[\d+\] \w+ "(\w+)" took the focus/.exec(
-        reply.text,
-      );
-      expect([reply.isError, said?.[2]], reply.text).toEqual([true, thief]);
+      const said =
+        /characters? of 2700: \[\d+\] \w+ "(\w+)" took the focus; (\d+) of them are in \[\d+\] \w+ "Name"/.exec(
+          reply.text,
+        );
+      expect([reply.isError, said?.[1]], reply.text).toEqual([true, thief]);
       await until(
-        () => contentOf(probe, 'Name')?.length === Number(said?.[1]),
+        () => contentOf(probe, 'Name')?.length === Number(said?.[2]),
         'as many in the field as the reply says',
       );
       expect((contentOf(probe, thief) ?? '').length).toBeLessThan(most);

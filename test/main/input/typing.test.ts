@@ -289,7 +289,6 @@ test('a text whose field has lost the focus is a failure that says how much is w
   const { context } = surround({ end, leftAfter: 3 });
   await expect(typeText(given('abcdef'), 'keys', context)).rejects.toMatchObject({
     code: 'failed',
-    message:
-      '2 of 6 characters are in [9] entry "It": [41] text "Thief" took the focus, and typing ended. 1 more character went elsewhere.',
+    message: 'Typing ended after 3 characters of 6: [41] text "Thief" took the focus; 2 of them are in [9] entry "It".',
   });
 });
