@@ -211,11 +211,12 @@ function fakeAtspi(seen: Seen, shown: () => Promise<DesktopState>): object {
       await shown();
       return { ...found, aim: { point: centreOf(found.element.rect ?? frameOf('kate')) } };
     },
-    focus: async (query: never) => ({
-      ...about(query),
-      isFocused: seen.done.some((line) => line.startsWith('button')),
-      isInFront: true,
-    }),
+    focus: async (query: never) => {
+      const found = about(query);
+      const isFocused = seen.done.some((line) => line.startsWith('button'));
+      // A click gives the focus to a field, and would press a button.
+      return { ...found, element: { ...found.element, role: 'entry' }, isFocused, isInFront: true };
+    },
     elementAt: async ({ point }: PointQuery) => ({ window: windowAt(point, await shown()) }),
     act: async (query: never) => {
       const found = about(query);

@@ -39,16 +39,13 @@ test.each(['Qt', 'GTK 3', 'GTK 4'] as const)(
   async (toolkit) =>
     withProbe([toolkit, 30], async (probe, field) => {
       const reply = await server.call('type_text', { ...field('Name'), text: LONG });
-      const said =
-        /characters? of 2700: \[\d+\] \w+ "(\w+)" took the focus; (\d+) of them are in \[\d+\] \w+ "Name"/.exec(
-          reply.text,
+      // A busy program may tell late that its field has lost the focus: then the reply says what the field holds.
+      const agrees = (content: string): boolean =>
+        [`; ${content.length} of them are in [`, `; the field holds "${content.slice(0, 200)}"`].some((part) =>
+          reply.text.includes(part),
         );
-      expect([reply.isError, said?.[1]], reply.text).toEqual([true, 'Thief']);
-      await until(
-        () => contentOf(probe, 'Name')?.length === Number(said?.[2]),
-        'as many in the field as the reply says',
-      );
-      expect((contentOf(probe, 'Thief') ?? '').length).toBeLessThan(LONG.length);
+      await until(() => agrees(contentOf(probe, 'Name') ?? ''), `what is in the field in ${reply.text}`);
+      expect((contentOf(probe, 'Name') ?? '').length).toBeLessThan(LONG.length);
     }),
 );
 

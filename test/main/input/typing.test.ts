@@ -84,7 +84,7 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
     },
     endTyping: async ({ isAbandoned }: TypingEndQuery) => {
       if (isAbandoned) lines.push('abandoned');
-      return around.end ?? {};
+      return around.end ?? { field: fieldOf('entry', ['editable']) };
     },
     inputTaken: async () => void lines.push('taken'),
   };
