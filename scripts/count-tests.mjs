@@ -1,6 +1,8 @@
-// Prints `N passed, N failed` over vitest's result files; fails when anything failed, did not run, or left no results.
+// Prints `failed: FILE > TEST` for each test that failed, then `N passed, N failed`, over vitest's result files. Fails when
+// anything failed, did not run, or left no results.
 // Usage: node scripts/count-tests.mjs EXIT_CODE_OF_CHECK RESULTS.json…
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 const [, , checkCode, ...files] = process.argv;
 let passed = 0;
@@ -9,6 +11,11 @@ const problem = (text) => {
   failed++;
   console.log(text);
 };
+
+/** The path of a test file in the project, which boxes mount at /project. */
+function shortName(path) {
+  return path.startsWith('/project/') ? path.slice('/project/'.length) : relative('', path);
+}
 
 for (const file of files) {
   if (!existsSync(file)) {
@@ -19,6 +26,8 @@ for (const file of files) {
   passed += numPassedTests;
   failed += numFailedTests;
   for (const { name, status, message, assertionResults } of testResults) {
+    for (const { fullName, status: ended } of assertionResults)
+      if (ended === 'failed') console.log(`failed: ${shortName(name)} > ${fullName}`);
     if (status === 'failed' && assertionResults.length === 0) problem(`${name}: ${message}`);
   }
   if (numPendingTests > 0) problem(`${numPendingTests} tests of ${file} did not run`);
