@@ -24,6 +24,12 @@ export const windowSchema = z.strictObject({
 });
 export type WindowInfo = z.output<typeof windowSchema>;
 
+/** Whether two ids mean one window: they are written with braces or without. */
+export function isSameWindowId(a: string, b: string): boolean {
+  const bare = (id: string): string => id.replace(/^\{(.*)\}$/, '$1').toLowerCase();
+  return bare(a) === bare(b);
+}
+
 /** Whether a window is a dialog or popup of the window `id`, or of one of those. */
 export function isOwnedBy(window: WindowInfo, id: string, windows: readonly WindowInfo[]): boolean {
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 /** Matches windows by words. Pure. */
 import { fold } from '../../base/fold.ts';
 import type { RunningApp } from '../../protocol/atspi.ts';
-import type { TerminalTab, WindowInfo } from '../../protocol/window.ts';
+import { isSameWindowId, type TerminalTab, type WindowInfo } from '../../protocol/window.ts';
 
 /** Whether the title of a window holds `part`. */
 export function isTitled({ title }: WindowInfo, part: string): boolean {
@@ -19,7 +19,7 @@ type Way = (window: WindowInfo) => boolean;
 /** Lists the ways, the surest first: by id, by title, by part of the title or application id, by the name of the running application. */
 function waysOf(words: string, runningApps: readonly RunningApp[]): Way[] {
   return [
-    ({ id }) => bare(id) === bare(words),
+    ({ id }) => isSameWindowId(id, words),
     ({ title }) => fold(title) === fold(words),
     (window) => isTitled(window, words) || isOfApp(window, words),
     (window) => isOfRunningApp(window, words, runningApps),
@@ -48,11 +48,6 @@ export function mayMean(words: string, window: WindowInfo, runningApps: readonly
 /** Whether a window's application has this name for accessibility. */
 export function isOfRunningApp({ pid }: WindowInfo, name: string, runningApps: readonly RunningApp[]): boolean {
   return runningApps.some((app) => app.pid === pid && fold(app.name) === fold(name));
-}
-
-/** Ids may be written in braces. */
-function bare(id: string): string {
-  return id.replace(/^\{(.*)\}$/, '$1').toLowerCase();
 }
 
 /** Leaves out dialogs of other matches: they come with their window. */

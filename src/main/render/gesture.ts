@@ -16,6 +16,11 @@ export function pointText({ x, y }: Point): string {
   return `${Math.round(x)},${Math.round(y)}`;
 }
 
+/** Words the place of a gesture: `at 10,20 (scrolled into view)`. */
+export function placeText(point: Point, isScrolled = false): string {
+  return `at ${pointText(point)}${isScrolled ? ' (scrolled into view)' : ''}`;
+}
+
 /** Words where a gesture went: `at 10,20: [55] button "Save"`. */
 export function aimText(aim: {
   point: Point;
@@ -24,7 +29,7 @@ export function aimText(aim: {
   isScrolled?: boolean;
 }): string {
   const { point, element, window, isScrolled = false } = aim;
-  const where = `at ${pointText(point)}${isScrolled ? ' (scrolled into view)' : ''}`;
+  const where = placeText(point, isScrolled);
   if (element) return `${where}: ${plainLine(element)}`;
   return window === undefined ? where : `${where} in the window ${quote(window)}`;
 }

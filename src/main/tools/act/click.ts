@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementSchema } from '../../../protocol/element.ts';
 import { pointSchema } from '../../../protocol/geometry.ts';
 import { aimAtElement } from '../../input/aim.ts';
-import { clickWord, plainLine, pointText } from '../../render/gesture.ts';
+import { clickWord, placeText, plainLine } from '../../render/gesture.ts';
 import * as shared from '../../tool/params.ts';
 import { defineTool } from '../../tool/tool.ts';
 
@@ -26,11 +26,7 @@ export default defineTool({
   }),
   result: z.strictObject({ at: pointSchema, element: elementSchema }),
   run: async (params, context) => {
-    const {
-      point,
-      element,
-      isScrolled = false,
-    } = await aimAtElement(shared.targetOf(params), context, { isToPress: true });
+    const { point, element, isScrolled } = await aimAtElement(shared.targetOf(params), context, { isToPress: true });
     const { ticket, grant } = context.input;
     const { button, clicks, modifiers, hold_ms } = params;
     const { input } = context.session;
@@ -39,6 +35,6 @@ export default defineTool({
     return { at: point, element, isScrolled };
   },
   render: ({ at, element, isScrolled }, params) =>
-    `${clickWord(params)} ${plainLine(element)} at ${pointText(at)}${isScrolled ? ' (scrolled into view)' : ''}`,
+    `${clickWord(params)} ${plainLine(element)} ${placeText(at, isScrolled)}`,
   facts: ({ at, element }) => ({ at, element }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DesktopError } from '../../../base/errors.ts';
-import { escape, quote } from '../../../base/escape.ts';
+import { quote } from '../../../base/escape.ts';
 import { fold } from '../../../base/fold.ts';
 import type { Arrangement } from '../../../protocol/desktop.ts';
 import { windowSchema } from '../../../protocol/window.ts';
@@ -105,7 +105,7 @@ async function numberOf(wanted: number | string, { session, signal }: ToolContex
   if (index >= 0) return index + 1;
   throw new DesktopError(
     'not_found',
-    `There is no virtual desktop ${quote(escape(String(wanted)))}.`,
+    `There is no virtual desktop ${quote(String(wanted))}.`,
     `There are ${desktopsText(desktops)}.`,
   );
 }

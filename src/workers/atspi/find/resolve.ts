@@ -98,7 +98,9 @@ async function bestMatches(
   checkWindow(searched, filter);
   if (searched.found.length === 0) throw notFound(target, await closestIn(parts, { query: filter, searched }, signal));
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
-  const meant = await meantOf(parts.backend, searched, { window: target.window, windows, signal });
+  // What is read was looked for in the meant window only.
+  const window = isToRead ? undefined : target.window;
+  const meant = await meantOf(parts.backend, searched, { window, windows, signal });
   const isInMeantWindow = (node: Node): boolean => meant.get(node) ?? true;
   const isPageMeant = isToRead || query.isToScroll === true;
   return { nodes: breakTies(best(searched.found), { isInMeantWindow, isPageMeant }), apps };

@@ -1,5 +1,5 @@
 /** Which windows of an application a call means, by a part of their title or by the id that the compositor gives them. */
-import type { WindowInfo } from '../../../protocol/window.ts';
+import { isSameWindowId, type WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
 import { keyOf, type Node } from '../model/node.ts';
 import { isSameTitle } from '../model/place/place.ts';
@@ -21,8 +21,7 @@ export interface Meaning {
 
 /** The compositor's window with this id, written with braces or without. */
 export function windowById(id: string, windows: readonly WindowInfo[]): WindowInfo | undefined {
-  const bare = (text: string): string => text.replace(/^\{(.*)\}$/, '$1').toLowerCase();
-  return windows.find((window) => bare(window.id) === bare(id));
+  return windows.find((window) => isSameWindowId(window.id, id));
 }
 
 /** Finds out which windows of an application are meant. Fails like AtspiBackend. */

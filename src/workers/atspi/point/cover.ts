@@ -75,7 +75,7 @@ export async function coverAt(
     const found = await inspect(ref);
     // GTK 4 names what is in a page at the back: then what is further in knows better.
     if (!found || (await hiddenPartOf(backend, { node: found, app }, signal))) continue;
-    if (await isScrolledAway(backend, found, asked)) continue;
+    if (await isOutOfItsView(backend, found, asked)) continue;
     return isCover(found, way) ? elements.one(found, app, undefined) : undefined;
   }
   return undefined;
@@ -156,7 +156,7 @@ async function hitsAt(
 }
 
 /** Whether a view that holds an element does not reach to the point: GTK 4 names rows there that are scrolled out of it. */
-async function isScrolledAway(backend: AtspiBackend, hit: Node, { app, point, signal }: Asked): Promise<boolean> {
+async function isOutOfItsView(backend: AtspiBackend, hit: Node, { app, point, signal }: Asked): Promise<boolean> {
   if (app.traits.isBrowser) return false;
   const views = ancestorsOf(hit).filter(({ role }) => CLIP_ROLES.has(role));
   await measure(backend, views, { app, signal });

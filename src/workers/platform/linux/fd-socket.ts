@@ -9,6 +9,7 @@ import { DesktopError } from '../../../base/errors.ts';
 import { close, lend, own } from './descriptors.ts';
 import { addressOf, errno, systemError } from './ffi.ts';
 import * as libc from './libc.ts';
+import { unixAddress } from './unix-address.ts';
 
 /** Longest wait in C. */
 const SLICE_MS = 250;
@@ -54,11 +55,7 @@ export function connectUnix(path: string, wakeFd: number): FdSocket {
   const opened = libc.socket(libc.AF_UNIX, libc.SOCK_STREAM | libc.SOCK_CLOEXEC | libc.SOCK_NONBLOCK, 0);
   if (opened < 0) throw systemError('Opening a socket');
   const fd = own(opened);
-  // sockaddr_un (sys/un.h): u16 family, then 108 bytes: an abstract name of exact length, or a path and its NUL.
-  const name = Buffer.from(path.startsWith('\0') ? path : `${path}\0`);
-  const address = Buffer.alloc(2 + name.length);
-  address.writeUInt16LE(libc.AF_UNIX);
-  name.copy(address, 2);
+  const address = unixAddress(path);
   if (libc.connect(fd, address, address.length) < 0) {
     const error = systemError(`Connecting to ${path.replace('\0', '@')}`, 'not_found');
     close(fd);

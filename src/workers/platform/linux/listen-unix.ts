@@ -1,6 +1,7 @@
 /** Opens sockets that another process is to listen on. */
 import { systemError } from './ffi.ts';
 import * as libc from './libc.ts';
+import { unixAddress } from './unix-address.ts';
 
 /** Connections that may wait until somebody accepts them. */
 const BACKLOG = 16;
@@ -12,11 +13,7 @@ const BACKLOG = 16;
 export function listenUnix(path: string): number {
   const fd = libc.socket(libc.AF_UNIX, libc.SOCK_STREAM | libc.SOCK_CLOEXEC, 0);
   if (fd < 0) throw systemError('Opening a socket');
-  // sockaddr_un (sys/un.h): u16 family, then the path and its NUL.
-  const name = Buffer.from(`${path}\0`);
-  const address = Buffer.alloc(2 + name.length);
-  address.writeUInt16LE(libc.AF_UNIX);
-  name.copy(address, 2);
+  const address = unixAddress(path);
   if (libc.bind(fd, address, address.length) < 0 || libc.listen(fd, BACKLOG) < 0) {
     const error = systemError(`Listening at ${path}`);
     libc.close(fd);

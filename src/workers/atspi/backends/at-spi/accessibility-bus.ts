@@ -16,9 +16,7 @@ import { createMirror, type Mirror } from './mirror.ts';
 import { askAfter, askHits, isQuickItem } from './place/hits.ts';
 import { measure } from './place/measure.ts';
 import { askChildCounts, askOpeners } from './place/openers.ts';
-
 import { addBeside } from './read/beside.ts';
-
 import { isNull } from './read/describe.ts';
 import { inspect } from './read/inspect.ts';
 import { addPopups, createPopups, type Popups } from './read/popups.ts';

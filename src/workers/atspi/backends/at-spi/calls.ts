@@ -106,10 +106,12 @@ function toInt(number: number): number {
 const MAX_INT = 2 ** 31 - 1;
 
 /**
- * AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a label names an element; a browser's window embeds the page of its
- * active tab.
+ * AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): a label names an element; a tab controls its page, a button pops up
+ * what opens; a browser's window embeds the page of its active tab.
  */
 export const RELATION_LABELLED_BY = 2;
+export const RELATION_CONTROLLED_BY = 4;
+export const RELATION_POPUP_FOR = 15;
 export const RELATION_EMBEDS = 13;
 
 /** A position in the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */

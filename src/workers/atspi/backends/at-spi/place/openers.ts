@@ -1,12 +1,11 @@
 /** Asks what brings a part of a window in front, and whether a program still counts it as one. */
 import type { Bus } from '../../../../platform/dbus/bus.ts';
 import { keyOf, type ObjectRef } from '../../../model/node.ts';
-import { CALL, parse } from '../calls.ts';
+import { CALL, parse, RELATION_CONTROLLED_BY, RELATION_LABELLED_BY, RELATION_POPUP_FOR } from '../calls.ts';
 import { runPipeline } from '../pipeline.ts';
 import { isNull } from '../read/describe.ts';
 
-/** AtspiRelationType (atspi-constants.h, at-spi2-core 2.56): LABELLED_BY, CONTROLLED_BY, POPUP_FOR. */
-const OPENED_BY = [2, 4, 15];
+const OPENED_BY = [RELATION_LABELLED_BY, RELATION_CONTROLLED_BY, RELATION_POPUP_FOR];
 
 /** Asks each object what it is labelled or controlled by, or pops up for. Fails like `runPipeline`. */
 export async function askOpeners(
