@@ -2,7 +2,7 @@
 import type { Element, Target } from './element.ts';
 import type { Point, Rect } from './geometry.ts';
 import type { Grant } from './grant.ts';
-import type { TypingEnd, TypingEndQuery, TypingQuery, TypingStart } from './typing.ts';
+import type { TypedPart, TypingEnd, TypingQuery, TypingStart } from './typing.ts';
 import type { DesktopState, WindowInfo } from './window.ts';
 
 /** Where a desktop's accessibility is read, as the desktop worker found out. Which readers can use it, the atspi worker knows. */
@@ -18,8 +18,6 @@ export interface AtspiOptions {
   source: ReaderSource;
   /** One shared word that hands out element ids, so that an id is never given twice in the server's life. */
   idCounter: SharedArrayBuffer;
-  /** It ends a text whose field has lost the focus. */
-  stopFlag: SharedArrayBuffer;
 }
 
 /** The only thing that the atspi worker may ask of the desktop worker. */
@@ -345,10 +343,12 @@ export interface AtspiActor {
    */
   focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
   act(query: ActQuery, signal?: AbortSignal): Promise<ActReply>;
-  /** Inserts a text where the caret of the window in front is, or else watches the focus until `endTyping`. */
+  /** Inserts a text where the caret of the window in front is, or else remembers the field that it will be typed into. */
   startTyping(query: TypingQuery, signal?: AbortSignal): Promise<TypingStart>;
-  /** Waits until the program has taken the text that was typed since, and says what came of it. Fails with `timeout`. */
-  endTyping(query: TypingEndQuery, signal?: AbortSignal): Promise<TypingEnd>;
+  /** Waits until the program has taken what was typed so far; whether its field still has the focus. Fails with `timeout`. */
+  keepsFocus(query: TypedPart, signal?: AbortSignal): Promise<boolean>;
+  /** Waits until the program has taken the text that was typed, and says what came of it. Fails with `timeout`. */
+  endTyping(query: TypedPart, signal?: AbortSignal): Promise<TypingEnd>;
   /** The focused element of a process, when it has one. */
   focused(pid: number, signal?: AbortSignal): Promise<Element | undefined>;
   /**

@@ -154,11 +154,12 @@ export interface InputActor {
   /** Presses and releases a chord such as "ctrl+s" `repeat` times. */
   key(request: { chord: string; repeat: number }, context: ActionContext): Promise<{ sent: number }>;
   /**
-   * Types text by keys of the keymap in force. `sent` counts characters. With `orMissing` those that have no key are no
-   * failure: `missing` names them, each once, and nothing was sent.
+   * Types text by keys of the keymap in force. `sent` counts characters, with the `sentBefore` of a text that is typed in
+   * pieces. Characters of `orMissing`, the whole text, that have no key are no failure: `missing` names them, each once, and
+   * nothing was sent.
    */
   type(
-    request: { text: string; orMissing?: boolean },
+    request: { text: string; sentBefore?: number; orMissing?: string },
     context: ActionContext,
   ): Promise<{ sent: number; missing?: string[] }>;
   /** The characters of `text` that the keymap in force cannot type, each once. */

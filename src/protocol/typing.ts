@@ -10,8 +10,8 @@ export interface TypingQuery {
   isInserted: boolean;
   /** What the call may reach: the window in front must be of it. */
   grant: Grant;
-  /** The input that ends where it is (`StopFlag.leave`) when the focus leaves the field before `endTyping`. */
-  ticket: number;
+  /** The field that the call names, and that was given the focus; without it what has the focus. */
+  id?: number | undefined;
 }
 
 export interface TypingStart {
@@ -26,18 +26,17 @@ export interface TypingStart {
   focused?: Element;
   /** That is a plain field of several lines, in which a Return does nothing but break the line. */
   isEditor?: boolean;
-  /** The focus is watched: `endTyping` will tell what came of the text. */
-  isWatched?: boolean;
+  /** It is a field that keeps the focus while the text is typed: `keepsFocus` and `endTyping` tell what came of it. */
+  isFollowed?: boolean;
 }
 
-export interface TypingEndQuery {
-  /** How long the text was sent. */
+/** A text, or a part of it, that was sent. */
+export interface TypedPart {
+  /** How long that took. */
   durationMs: number;
-  /** Only ends the watch of the focus. */
-  isAbandoned?: boolean;
 }
 
-/** What came of a text. Nothing is watched where the focus is in no field, or where the text itself moves it on. */
+/** What came of a text. None is followed where the focus is in no field, or where the text itself moves it on. */
 export interface TypingEnd {
   /** The field has the focus no more. */
   hasLeft?: boolean;

@@ -110,7 +110,6 @@ export function createFakeAccessibility(text: string, outOfView?: string): FakeA
     backend: backend as AtspiBackend,
     desktop: { state },
     nextId: () => ++id,
-    leave: () => undefined,
   });
   return Object.assign(fake, { actor });
 }

@@ -30,18 +30,17 @@ const SHOWN_CHARS = 200;
 /** Waits until the program has the text. Fails with `failed` when the focus has left the field before all of it was there. */
 export async function reportTyped(text: SentText, context: ToolContext): Promise<Typed> {
   const { sent } = text;
-  if (!text.start?.isWatched) return { sent };
+  if (!text.start?.isFollowed) return { sent };
   const end = await ending(text, context);
   context.input.inputReported();
   if (!end) return { sent };
-  const { field, holds, arrived, hasLeft = false } = end;
-  const isWhole = arrived === undefined ? holds === undefined : arrived === lengthOf(text);
-  if (hasLeft && (sent < lengthOf(text) || !isWhole)) throw focusLost(text, end);
+  const { field, holds, hasLeft = false } = end;
+  if (hasLeft && (sent < lengthOf(text) || holds !== undefined)) throw focusLost(text, end);
   if (!field) {
     context.warn('what arrived is not known: the field can no longer be read');
     return { sent };
   }
-  if (!isWhole && holds !== undefined) return { sent, field, holds };
+  if (holds !== undefined) return { sent, field, holds };
   return field.states.includes('invalid') || isOutOfRange(field) ? { sent, field, holds: field.text } : { sent };
 }
 

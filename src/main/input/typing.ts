@@ -1,7 +1,7 @@
 /** How a text gets into what has focus: inserted through accessibility, by keys, or pasted. */
 import { DesktopError } from '../../base/errors.ts';
 import type { TypingStart } from '../../protocol/typing.ts';
-import { keptToActive } from '../policy/grants.ts';
+import { keptToActive, keptToProcess } from '../policy/grants.ts';
 import { elementLine } from '../render/outline.ts';
 import type { ToolContext } from '../tool/tool.ts';
 import { deniedWindow } from './active-window.ts';
@@ -24,43 +24,39 @@ const MAX_NAMES = 40;
  */
 export async function typeText(
   what: WhatToType,
-  method: Method | 'auto',
+  { method, id }: { method: Method | 'auto'; id?: number | undefined },
   context: ToolContext,
 ): Promise<Typed & { method: Method }> {
-  const { atspi } = context.session;
-  const start = await startTyping(what, method, context);
+  const start = await startTyping(what, { method, id }, context);
   if (start?.inserted) return { method: 'insert', sent: [...what.text].length };
   if (method === 'insert')
     throw new DesktopError('unsupported', `Not inserted: ${reasonOf(start)}.`, 'Use method "keys" or "paste".');
   warnOfFocus(start, context);
   const startedMs = performance.now();
-  const send = async (): Promise<{ method: Method; sent: number }> => {
-    if (method === 'paste') return { method, sent: await paste(what.text, start, context) };
-    return method === 'keys' ? { method, sent: (await byKeys(what, context)).sent } : anyhow(what.text, start, context);
-  };
-  const done = await send().catch(async (error: unknown) => {
-    // Without the signal, which may have fired: nobody waits for the focus any more.
-    if (start?.isWatched) await atspi.endTyping({ durationMs: 0, isAbandoned: true });
-    throw error;
-  });
+  const done = await send(what.text, { method, start }, context);
   const durationMs = performance.now() - startedMs;
   return { ...done, ...(await reportTyped({ ...what, ...done, start, durationMs }, context)) };
 }
 
-/** By keys, else by a paste. */
-async function anyhow(
+interface Way {
+  method: Exclude<Method, 'insert'> | 'auto';
+  start: TypingStart | undefined;
+}
+
+/** Sends a text by keys or by a paste: `auto` by keys where the layout has them all. */
+async function send(
   text: string,
-  start: TypingStart | undefined,
+  { method, start }: Way,
   context: ToolContext,
 ): Promise<{ method: Method; sent: number }> {
-  const { input } = context.session;
-  const { sent, missing } = await byKeys({ text, orMissing: true }, context);
+  if (method === 'paste') return { method, sent: await paste(text, start, context) };
+  const { sent, missing } = await byKeys(text, { start, orMissing: method === 'auto' }, context);
   if (!missing) return { method: 'keys', sent };
   try {
     return { method: 'paste', sent: await paste(text, start, context) };
   } catch (error) {
     if (!(error instanceof DesktopError) || error.code !== 'unsupported') throw error;
-    const { layouts } = await input.status();
+    const { layouts } = await context.session.input.status();
     const lacks = `The keyboard layout in force (${layouts.join(', ')}) has no key for ${namesOf(missing)}.`;
     throw new DesktopError('unsupported', `${lacks} ${error.message}`, error.hint);
   }
@@ -72,30 +68,56 @@ function namesOf(characters: string[]): string {
   return more > 0 ? `${names.join(' ')} and ${more} more` : names.join(' ');
 }
 
+/** Characters after which the focus of a field is looked at: soon after the beginning, where a dialog opens most often. */
+const PIECES = [50, 100, 200];
+
+/** Cuts a text that is typed into a field; no character, and no line end, is cut in two. */
+export function piecesOf(text: string): string[] {
+  const characters = text.match(/\r\n|[^]/gu) ?? [];
+  const pieces: string[] = [];
+  for (let from = 0; from < characters.length; ) {
+    const length = PIECES[pieces.length] ?? PIECES.at(-1) ?? 1;
+    pieces.push(characters.slice(from, from + length).join(''));
+    from += length;
+  }
+  return pieces;
+}
+
+/** Types by keys, in a field piece by piece for as long as that has the focus. */
 async function byKeys(
-  { text, orMissing = false }: { text: string; orMissing?: boolean },
+  text: string,
+  { start, orMissing }: Pick<Way, 'start'> & { orMissing: boolean },
   { session, input, signal }: ToolContext,
 ): Promise<{ sent: number; missing?: string[] }> {
-  const { ticket, grant } = input;
-  let isSent = true;
-  try {
-    const reply = await session.input.type({ text, orMissing }, { ticket, grant: keptToActive(grant), signal });
-    isSent = reply.missing === undefined;
-    return reply;
-  } finally {
-    if (isSent) noteCharacters(session);
+  const { ticket } = input;
+  const field = start?.isFollowed ? start.activeWindow : undefined;
+  const grant = field ? keptToProcess(input.grant, field.pid) : keptToActive(input.grant);
+  let sent = 0;
+  let startedMs = performance.now();
+  for (const [index, piece] of (field ? piecesOf(text) : [text]).entries()) {
+    if (index > 0 && !(await session.atspi.keepsFocus({ durationMs: performance.now() - startedMs }, signal))) break;
+    startedMs = performance.now();
+    const request = { text: piece, sentBefore: sent, ...(orMissing && index === 0 ? { orMissing: text } : {}) };
+    const reply = await session.input.type(request, { ticket, grant, signal }).catch((error: unknown) => {
+      noteCharacters(session);
+      throw error;
+    });
+    if (reply.missing) return reply;
+    noteCharacters(session);
+    sent = reply.sent;
   }
+  return { sent };
 }
 
 /** Looks what has the focus, and inserts there where that is asked for and possible; undefined without accessibility. */
 async function startTyping(
   { text, isSecret }: WhatToType,
-  method: Method | 'auto',
+  { method, id }: { method: Method | 'auto'; id: number | undefined },
   { session, input, signal }: ToolContext,
 ): Promise<TypingStart | undefined> {
-  const { grant, ticket } = input;
+  const { grant } = input;
   const isInserted = method === 'auto' || method === 'insert';
-  const query = { text: isSecret ? undefined : text, isInserted, grant, ticket };
+  const query = { text: isSecret ? undefined : text, isInserted, grant, id };
   const start = await unlessUnknown(session.atspi.startTyping(query, signal));
   if (start?.isDenied && start.activeWindow) throw deniedWindow(start.activeWindow, grant);
   return start;

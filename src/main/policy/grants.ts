@@ -58,6 +58,11 @@ export function keptToActive(grant: Grant): Grant {
   return { ...grant, isKeptToActive: true };
 }
 
+/** Keeps a grant to one program. */
+export function keptToProcess(grant: Grant, pid: number): Grant {
+  return { ...grant, only: pid };
+}
+
 /** Computes the effective tier of each application of a list for a call. */
 function grantedAppsOf({ list, runningApps, call }: Pick<ListedPolicy, 'list' | 'runningApps' | 'call'>): GrantedApps {
   const effectiveTier = (name: string, tier: Tier): EffectiveTier => (asksAbout(list, call, name) ? 'ask' : tier);

@@ -64,7 +64,7 @@ export function superviseWorkers({ wiring, idCounter, desktop, stopFlag }: Right
   const atspi = superviseWorker<AtspiActor, object, ReaderEvents>({
     ...bundleOf('atspi'),
     start: () => ({
-      options: { source: wiring.reader, idCounter, stopFlag: stopFlag.memory } satisfies AtspiOptions,
+      options: { source: wiring.reader, idCounter } satisfies AtspiOptions,
       ports: { desktop: desktopPort('atspi') },
       environment: own(),
     }),

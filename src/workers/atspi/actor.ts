@@ -42,8 +42,6 @@ export interface ActorOptions {
   /** The desktop worker, which knows the windows. */
   desktop: DesktopForAtspi;
   nextId: () => number;
-  /** Ends the input of a ticket where it is: its text goes to another element. */
-  leave: (ticket: number) => void;
 }
 
 /** Makes the actor of one reader. */
@@ -51,10 +49,7 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
   const parts = partsOf(options);
   const { backend, elements } = parts;
   const focusing = createFocusing(parts);
-  const typing = createTyping(parts, {
-    arrive: (pid, signal) => arrived(parts, { pid, before: 'action' }, signal),
-    leave: options.leave,
-  });
+  const typing = createTyping(parts, (pid, signal) => arrived(parts, { pid, before: 'action' }, signal));
   return {
     runningApps: async (signal) => (await applicationsFor(backend, { allowedPids: 'all', signal })).map(publicApp),
     apps: (query, signal) => listApps(parts, query, signal),
@@ -76,6 +71,7 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
     focus: (query, signal) => focusing.focus(query, signal),
     act: (query, signal) => actOn(parts, query, signal),
     startTyping: typing.start,
+    keepsFocus: typing.keepsFocus,
     endTyping: typing.end,
     focused: (pid, signal) => focusedOf(parts, pid, signal),
     inputTaken: async ({ of, before }, signal) => {

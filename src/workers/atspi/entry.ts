@@ -4,7 +4,6 @@ import { abortable } from '../../base/abortable.ts';
 import { log } from '../../base/log.ts';
 import type { AtspiOptions, DesktopForAtspi, ReaderEvents } from '../../protocol/atspi.ts';
 import { connect, createSubscriber, serve } from '../../protocol/channel.ts';
-import { createStopFlag } from '../../protocol/stop-flag.ts';
 import { createAtspiActor } from './actor.ts';
 import { openReader } from './backend.ts';
 
@@ -18,9 +17,7 @@ ports.desktop.on('close', () => desktop.lose('The desktop worker ended.'));
 const state: DesktopForAtspi['state'] = (signal) => abortable(desktop.call.state(), signal);
 const counter = new Int32Array(options.idCounter);
 createSubscriber<ReaderEvents>(parentPort)('inputSent', backend.inputSent);
-const nextId = (): number => Atomics.add(counter, 0, 1) + 1;
-const { leave } = createStopFlag(options.stopFlag);
-serve(parentPort, createAtspiActor({ backend, desktop: { state }, nextId, leave }));
+serve(parentPort, createAtspiActor({ backend, desktop: { state }, nextId: () => Atomics.add(counter, 0, 1) + 1 }));
 
 const reason = await backend.lost;
 log('warn', `accessibility lost: ${reason}`);

@@ -20,6 +20,8 @@ export interface ActionRunnerOptions {
 export interface RequestedAction extends ActionContext {
   /** What the action sends, for messages: "characters". */
   unit: string;
+  /** Those that were sent before by the same call. */
+  sentBefore?: number | undefined;
 }
 
 export interface ActionRunner {
@@ -79,7 +81,8 @@ interface Parts extends ActionRunnerOptions {
 async function run(parts: Parts, requested: RequestedAction, makePlan: () => Plan): Promise<number> {
   const { backend, held, sender } = parts;
   const action = await prepare(parts, requested);
-  failWhenReplaced(parts, 'nothing was sent');
+  const { sentBefore = 0, unit } = requested;
+  failWhenReplaced(parts, sentBefore > 0 ? `${sentBefore} ${unit} were sent before` : 'nothing was sent');
   const plan = makePlan();
   const touched = heldAmong(plan.controls, held.onPurpose());
   if (touched) {
@@ -116,21 +119,21 @@ async function hold(parts: Parts, requested: RequestedAction, request: HoldReque
 /** Waits until the backend is ready, and remembers the keymap that the action is planned for. */
 async function prepare(
   { queue, backend, stopFlag }: Parts,
-  { ticket, grant, unit, signal }: RequestedAction,
+  { ticket, grant, unit, sentBefore = 0, signal }: RequestedAction,
 ): Promise<Action> {
   if (!queue.holds(ticket)) {
     throw new DesktopError('internal', `Ticket ${ticket} does not hold the input queue.`, 'Report this.');
   }
   const isStopped = (): boolean => stopFlag.isStopped(ticket) || signal?.aborted === true;
   await backend.ready(isStopped).catch((error: unknown) => {
-    throw isStopped() ? stopError(stopFlag, 0, unit) : error;
+    throw isStopped() ? stopError(stopFlag, sentBefore, unit) : error;
   });
   const planned = backend.keymap();
   const isCurrent = (): boolean => queue.holds(ticket) && signal?.aborted !== true;
   const checkPlan = (): void => {
     if (backend.keymap() !== planned) throw keymapError();
   };
-  return { ticket, grant, unit, isCurrent, checkPlan };
+  return { ticket, grant, unit, sentBefore, isCurrent, checkPlan };
 }
 
 /** Fails and releases everything when a device was replaced on which something is held: programs take it as released. */

@@ -38,11 +38,11 @@ export function createInputActor(options: ActionRunnerOptions): InputActor {
         planChord(resolveChord(chord, backend.keymap()), repeat),
       ),
     }),
-    type: async ({ text, orMissing = false }, context) => {
-      const lacking = orMissing ? await untypable(text) : [];
+    type: async ({ text, sentBefore, orMissing }, context) => {
+      const lacking = orMissing === undefined ? [] : await untypable(orMissing);
       if (lacking.length > 0) return { sent: 0, missing: lacking };
       const makePlan = (): Plan => planText(keystrokesOf(text, backend.keymap()));
-      return { sent: await run({ ...context, unit: 'characters' }, makePlan) };
+      return { sent: await run({ ...context, unit: 'characters', sentBefore }, makePlan) };
     },
     untypable,
     click: async (request, context) => {

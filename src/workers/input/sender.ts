@@ -42,6 +42,8 @@ export interface Action {
   grant: Grant;
   /** What `sent` counts, for messages: "characters". */
   unit: string;
+  /** What was sent before by the same call. */
+  sentBefore: number;
   /** False once the ticket lost the queue or its call was cancelled. */
   isCurrent(): boolean;
   /** Fails with `failed` when the keymap that the plan was made for is no longer in force. */
@@ -99,11 +101,10 @@ export function createSender(options: SenderOptions): Sender {
   };
   return {
     send: async (action, plan) => {
-      const progress = { sent: 0, isConfirmed: true };
+      const progress = { sent: action.sentBefore, isConfirmed: true };
       try {
         await run(action, plan, progress);
       } catch (error) {
-        if (hasLeft(stopFlag, action)) return progress.sent;
         if (plan.drag) await takeBack(options, { controls, grant: action.grant, from: plan.drag.from });
         if (isStopped(stopFlag, action)) throw stopError(stopFlag, progress.sent, action.unit);
         throw withCount(error, progress.sent, action.unit);
@@ -153,11 +154,6 @@ interface Progress {
 
 function isStopped(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
   return stopFlag.isStopped(ticket) || !isCurrent();
-}
-
-/** Whether an action ends where it is, as a whole one does. */
-function hasLeft(stopFlag: StopFlag, { ticket, isCurrent }: Action): boolean {
-  return stopFlag.hasLeft(ticket) && !stopFlag.isAllStopped() && isCurrent();
 }
 
 /** Makes the check before every event: the stop flag each time, the grant once in CHUNK_MS. */

@@ -1,12 +1,12 @@
 /** Which way a text takes, and what is left behind when a way fails. */
 import { expect, test } from 'vitest';
 import { DesktopError } from '../../../src/base/errors.ts';
-import { typeText } from '../../../src/main/input/typing.ts';
+import { piecesOf, typeText } from '../../../src/main/input/typing.ts';
 import type { ToolContext } from '../../../src/main/tool/tool.ts';
 import type { PasteReply, PasteRequest } from '../../../src/protocol/clipboard.ts';
 import type { Element } from '../../../src/protocol/element.ts';
 import { covers, type Grant } from '../../../src/protocol/grant.ts';
-import type { TypingEnd, TypingEndQuery, TypingQuery } from '../../../src/protocol/typing.ts';
+import type { TypingEnd, TypingQuery } from '../../../src/protocol/typing.ts';
 import { windowInfo } from '../../support/window-info.ts';
 
 interface CallContext {
@@ -33,8 +33,8 @@ interface CallContext {
   isEditor?: boolean;
   /** What came of the text. */
   end?: TypingEnd;
-  /** Characters after which the focus has left the field. */
-  leftAfter?: number;
+  /** Pieces after which the focus has left the field. */
+  losesFocusAfter?: number;
 }
 
 const fieldOf = (role: string, states: string[]): Element => ({
@@ -80,22 +80,34 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
       const inserted = isInserted && around.takesInsertion === true;
       if (inserted) lines.push(`insert ${text}`);
       const { focused = fieldOf(around.role ?? 'entry', ['editable']), isEditor = false } = around;
-      return { inserted, activeWindow, isEditor, isWatched: true, ...(focused === 'nothing' ? {} : { focused }) };
+      return { inserted, activeWindow, isEditor, isFollowed: true, ...(focused === 'nothing' ? {} : { focused }) };
     },
-    endTyping: async ({ isAbandoned }: TypingEndQuery) => {
-      if (isAbandoned) lines.push('abandoned');
-      return around.end ?? { field: fieldOf('entry', ['editable']) };
+    keepsFocus: async () => {
+      lines.push('look');
+      return (
+        around.losesFocusAfter === undefined ||
+        lines.filter((line) => line.startsWith('keys')).length < around.losesFocusAfter
+      );
     },
+    endTyping: async () => around.end ?? { field: fieldOf('entry', ['editable']) },
     inputTaken: async () => void lines.push('taken'),
   };
   const input = {
     untypable: async (text: string) => lacks.filter((character) => text.includes(character)),
     status: async () => ({ layouts: ['German'] }),
-    type: async ({ text, orMissing }: { text: string; orMissing?: boolean }) => {
-      const missing = lacks.filter((character) => text.includes(character));
-      if (orMissing && missing.length > 0) return { sent: 0, missing };
+    type: async ({
+      text,
+      sentBefore = 0,
+      orMissing = '',
+    }: {
+      text: string;
+      sentBefore?: number;
+      orMissing?: string;
+    }) => {
+      const missing = lacks.filter((character) => orMissing.includes(character));
+      if (missing.length > 0) return { sent: 0, missing };
       lines.push(`keys ${text}`);
-      return { sent: around.leftAfter ?? [...text].length };
+      return { sent: sentBefore + [...text].length };
     },
     key: async ({ chord }: { chord: string }) => {
       if (around.keyError) throw around.keyError;
@@ -136,7 +148,7 @@ test.each([
   ['a paste for what it lacks', { lacks: 'ğ' }, 'paste', ['offer ğx to 7', 'press ctrl+v', 'put back']],
 ] as const)('auto takes %s', async (_title, around, method, expected) => {
   const { lines, context } = surround(around);
-  expect(await typeText(given('ğx'), 'auto', context)).toEqual({ method, sent: 2 });
+  expect(await typeText(given('ğx'), { method: 'auto' }, context)).toEqual({ method, sent: 2 });
   expect(lines).toEqual(expected);
 });
 
@@ -147,16 +159,16 @@ test.each([
   ['a combo box that is edited', { focused: fieldOf('button', ['editable']) }, []],
 ] as const)('it is said when %s has the focus', async (_title, around, expected) => {
   const { lines, context } = surround(around);
-  await typeText(given('x'), 'auto', context);
+  await typeText(given('x'), { method: 'auto' }, context);
   expect(lines).toEqual([...expected, 'keys x']);
 });
 
 test('a way that was asked for is the only one that is tried', async () => {
   const { lines, context } = surround({ takesInsertion: true });
-  await typeText(given('x'), 'paste', context);
-  await typeText(given('x'), 'keys', context);
+  await typeText(given('x'), { method: 'paste' }, context);
+  await typeText(given('x'), { method: 'keys' }, context);
   expect(lines).toEqual(['offer x to 7', 'press ctrl+v', 'put back', 'keys x']);
-  await expect(typeText(given('x'), 'insert', surround({}).context)).rejects.toEqual(
+  await expect(typeText(given('x'), { method: 'insert' }, surround({}).context)).rejects.toEqual(
     expect.objectContaining({ code: 'unsupported' }),
   );
 });
@@ -164,7 +176,7 @@ test('a way that was asked for is the only one that is tried', async () => {
 test('terminals get their own chord, and Return for each line break', async () => {
   for (const around of [{ app: 'org.kde.konsole' }, { app: 'org.kde.kate', role: 'terminal' }]) {
     const { lines, context } = surround(around);
-    expect(await typeText(given('a\nğ\n'), 'paste', context)).toEqual({ method: 'paste', sent: 4 });
+    expect(await typeText(given('a\nğ\n'), { method: 'paste' }, context)).toEqual({ method: 'paste', sent: 4 });
     const piece = (text: string): string[] => [
       `offer ${text} to 7`,
       'press ctrl+shift+v',
@@ -179,8 +191,8 @@ test('terminals get their own chord, and Return for each line break', async () =
 test('a chord that could not be sent leaves the clipboard as it was', async () => {
   const keyError = new DesktopError('denied', 'In front is another window; nothing was sent.', 'Raise it.');
   const { lines, context } = surround({ keyError });
-  await expect(typeText(given('x'), 'paste', context)).rejects.toBe(keyError);
-  expect(lines).toEqual(['offer x to 7', 'undo', 'abandoned']);
+  await expect(typeText(given('x'), { method: 'paste' }, context)).rejects.toBe(keyError);
+  expect(lines).toEqual(['offer x to 7', 'undo']);
 });
 
 test('a window that the call may not reach gets nothing', async () => {
@@ -188,7 +200,9 @@ test('a window that the call may not reach gets nothing', async () => {
     { lacks: 'ğ' },
     { needs: 'full', pids: new Map(), classes: new Map([['org.kde.kate', 'full']]) },
   );
-  await expect(typeText(given('ğ'), 'auto', context)).rejects.toEqual(expect.objectContaining({ code: 'denied' }));
+  await expect(typeText(given('ğ'), { method: 'auto' }, context)).rejects.toEqual(
+    expect.objectContaining({ code: 'denied' }),
+  );
   expect(lines).toEqual([]);
 });
 
@@ -196,27 +210,29 @@ test('where no way is open the layout, the characters and the reason are named',
   const { lines, context } = surround({ lacks: 'ğ"漢', refused: 'ğ"漢' });
   const message =
     'The keyboard layout in force (German) has no key for "ğ" "\\"" "漢". Not pasted: too large; nothing was sent.';
-  await expect(typeText(given('ğ"漢'), 'auto', context)).rejects.toEqual(
+  await expect(typeText(given('ğ"漢'), { method: 'auto' }, context)).rejects.toEqual(
     expect.objectContaining({ code: 'unsupported', message }),
   );
-  expect(lines).toEqual(['abandoned']);
+  expect(lines).toEqual([]);
   const many = String.fromCodePoint(...Array.from({ length: 100 }, (_, index) => 0x4e00 + index));
   const cut = surround({ lacks: many, refused: many });
-  await expect(typeText(given(many), 'auto', cut.context)).rejects.toThrow('"丧" and 60 more');
+  await expect(typeText(given(many), { method: 'auto' }, cut.context)).rejects.toThrow('"丧" and 60 more');
 });
 
 test('a paste that fails midway says how far it came', async () => {
   const { context } = surround({ app: 'org.kde.konsole', refused: 'ğ' });
-  await expect(typeText(given('ab\nğ'), 'paste', context)).rejects.toEqual(
+  await expect(typeText(given('ab\nğ'), { method: 'paste' }, context)).rejects.toEqual(
     expect.objectContaining({ code: 'failed', message: expect.stringMatching(/^After 3 characters: Not pasted/) }),
   );
 });
 
 test('what was not read, not put back or replaced meanwhile is said', async () => {
   const unread = surround({ reply: { isRead: false, before: 'later' } });
-  await expect(typeText(given('x'), 'paste', unread.context)).rejects.toThrow('has not read the text within 2 s');
+  await expect(typeText(given('x'), { method: 'paste' }, unread.context)).rejects.toThrow(
+    'has not read the text within 2 s',
+  );
   const { lines, context } = surround({ reply: { before: 'replaced', lost: ['image/png'] } });
-  await typeText(given('x'), 'paste', context);
+  await typeText(given('x'), { method: 'paste' }, context);
   expect(lines.filter((line) => line.startsWith('warn'))).toEqual([
     expect.stringContaining('image/png'),
     expect.stringContaining('copied meanwhile'),
@@ -224,13 +240,13 @@ test('what was not read, not put back or replaced meanwhile is said', async () =
 });
 
 test.each([
-  ['key', ['offer ğ to 7', 'press ctrl+v', 'put back', 'abandoned']],
-  ['beginPaste', ['offer ğ to 7', 'undo', 'abandoned']],
+  ['key', ['offer ğ to 7', 'press ctrl+v', 'put back']],
+  ['beginPaste', ['offer ğ to 7', 'undo']],
 ] as const)(
   'a paste that is cancelled in %s puts the clipboard back, once the text is read if it was sent',
   async (cancelledIn, expected) => {
     const { lines, context } = surround({ cancelledIn });
-    await expect(typeText(given('ğ'), 'paste', context)).rejects.toMatchObject({ code: 'aborted' });
+    await expect(typeText(given('ğ'), { method: 'paste' }, context)).rejects.toMatchObject({ code: 'aborted' });
     expect(lines).toEqual(expected);
   },
 );
@@ -240,28 +256,28 @@ test.each(['aborted', 'interrupted', 'failed', 'timeout', 'worker_lost'] as cons
   async (code) => {
     const keyError = new DesktopError(code, 'It ended.', 'Look.');
     const { lines, context } = surround({ keyError });
-    await expect(typeText(given('x'), 'paste', context)).rejects.toBe(keyError);
-    expect(lines).toEqual(['offer x to 7', 'put back', 'abandoned']);
+    await expect(typeText(given('x'), { method: 'paste' }, context)).rejects.toBe(keyError);
+    expect(lines).toEqual(['offer x to 7', 'put back']);
   },
 );
 
 test('without a window in front nothing is pasted, and it is said what to do', async () => {
   const { lines, context } = surround({ isBare: true });
-  await expect(typeText(given('x'), 'paste', context)).rejects.toMatchObject({
+  await expect(typeText(given('x'), { method: 'paste' }, context)).rejects.toMatchObject({
     code: 'unsupported',
     message: 'Not pasted: no window is in front; nothing was sent.',
     hint: expect.stringContaining('activate_window'),
   });
-  expect(lines).toEqual(['warn no window was in front to take the text', 'abandoned']);
+  expect(lines).toEqual(['warn no window was in front to take the text']);
 });
 
 test('a line break is Return, also where the rest is pasted, but not in an editor', async () => {
   const pasted = (text: string): string[] => [`offer ${text} to 7`, 'press ctrl+v', 'put back'];
   const line = surround({ lacks: '漢' });
-  await typeText(given('漢\r\nx\n'), 'auto', line.context);
+  await typeText(given('漢\r\nx\n'), { method: 'auto' }, line.context);
   expect(line.lines).toEqual([...pasted('漢'), 'press Return', 'taken', ...pasted('x'), 'press Return', 'taken']);
   const editor = surround({ lacks: '漢', isEditor: true });
-  await typeText(given('漢\nx'), 'auto', editor.context);
+  await typeText(given('漢\nx'), { method: 'auto' }, editor.context);
   expect(editor.lines).toEqual(pasted('漢\nx'));
 });
 
@@ -269,9 +285,13 @@ const FIELD = fieldOf('entry', ['focused', 'editable']);
 
 test('a field that holds something else is told with what it holds', async () => {
   const { context } = surround({ end: { field: FIELD, arrived: 2, holds: 'ab' } });
-  expect(await typeText(given('abc'), 'keys', context)).toMatchObject({ sent: 3, field: FIELD, holds: 'ab' });
+  expect(await typeText(given('abc'), { method: 'keys' }, context)).toMatchObject({
+    sent: 3,
+    field: FIELD,
+    holds: 'ab',
+  });
   const whole = surround({ end: { field: FIELD, arrived: 3 } });
-  expect(await typeText(given('abc'), 'keys', whole.context)).toEqual({ method: 'keys', sent: 3 });
+  expect(await typeText(given('abc'), { method: 'keys' }, whole.context)).toEqual({ method: 'keys', sent: 3 });
 });
 
 test.each<[string, Element, string | undefined]>([
@@ -280,15 +300,27 @@ test.each<[string, Element, string | undefined]>([
   ['within its range', { ...FIELD, text: '45', value: { now: 45, min: 0, max: 50 } }, undefined],
 ])('what arrived whole is told only when it is wrong: a number %s', async (_what, field, holds) => {
   const { context } = surround({ end: { field, arrived: 2 } });
-  expect((await typeText(given('99'), 'keys', context)).holds).toBe(holds);
+  expect((await typeText(given('99'), { method: 'keys' }, context)).holds).toBe(holds);
 });
 
-test('a text whose field has lost the focus is a failure that says how much is where', async () => {
+test('a long text is typed piece by piece while its field keeps the focus, and a failure says how much is where', async () => {
+  const long = 'x'.repeat(500);
+  const pieces = [50, 100, 200, 150].map((length) => `keys ${'x'.repeat(length)}`);
+  const whole = surround({});
+  expect(await typeText(given(long), { method: 'auto' }, whole.context)).toEqual({ method: 'keys', sent: 500 });
+  expect(whole.lines).toEqual(pieces.flatMap((piece, index) => (index === 0 ? [piece] : ['look', piece])));
   const focused = { ...fieldOf('text', ['focused']), id: 41, name: 'Thief' };
-  const end = { field: FIELD, arrived: 2, holds: 'ab', hasLeft: true, focused };
-  const { context } = surround({ end, leftAfter: 3 });
-  await expect(typeText(given('abcdef'), 'keys', context)).rejects.toMatchObject({
+  const end = { field: FIELD, arrived: 120, holds: 'x', hasLeft: true, focused };
+  const { lines, context } = surround({ end, losesFocusAfter: 2 });
+  await expect(typeText(given(long), { method: 'keys' }, context)).rejects.toMatchObject({
     code: 'failed',
-    message: 'Typing ended after 3 characters of 6: [41] text "Thief" took the focus; 2 of them are in [9] entry "It".',
+    message:
+      'Typing ended after 150 characters of 500: [41] text "Thief" took the focus; 120 of them are in [9] entry "It".',
   });
+  expect(lines).toEqual([pieces[0], 'look', pieces[1], 'look']);
+});
+
+test('no character and no line end is cut in two between pieces', () => {
+  expect(piecesOf(`${'a'.repeat(49)}😀\r\nb`)).toEqual([`${'a'.repeat(49)}😀`, '\r\nb']);
+  expect(piecesOf(`${'a'.repeat(49)}\r\nb`)).toEqual([`${'a'.repeat(49)}\r\n`, 'b']);
 });

@@ -196,7 +196,7 @@ const NOTES = `
     text "Notes" {editable, multiLine, focused} text=""
 `;
 
-const TYPED = { text: 'x', isInserted: true, ticket: 1 };
+const TYPED = { text: 'x', isInserted: true };
 const GRANT = { session: 's1', grantedApps: 'all', untilMs: Number.POSITIVE_INFINITY } as const;
 
 /** A Qt program in front that shows `form`. */

@@ -45,10 +45,10 @@ export default defineTool({
   run: async (params, context) => {
     checkTyped(params);
     const { id, query, role, app } = params;
-    if ([id, query, role, app].some((part) => part !== undefined))
-      await focusElement(shared.targetOf(params), context, refuseTextless);
+    const isNamed = [id, query, role, app].some((part) => part !== undefined);
+    const focused = isNamed ? await focusElement(shared.targetOf(params), context, refuseTextless) : undefined;
     const what = await whatToType(params, context);
-    return typeText(what, what.isSecret ? 'keys' : params.method, context);
+    return typeText(what, { method: what.isSecret ? 'keys' : params.method, id: focused?.element.id }, context);
   },
   render: (outcome) => `typed ${counted(outcome.sent, 'character')} (${outcome.method})${fieldText(outcome)}`,
   facts: (outcome) => outcome,
