@@ -1,8 +1,8 @@
 /** A click is sent only where the target is what the pointer meets: at rest, with nothing over it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Element } from '../../../src/protocol/element.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-import { endProgram, find, findOne, moveWindow, startSession, until, windowsOf } from '../../support/session.ts';
+import type { Element } from '../../../../src/protocol/element.ts';
+import { startServer, type TestServer } from '../../../support/server.ts';
+import { endProgram, find, findOne, moveWindow, startSession, until, windowsOf } from '../../../support/session.ts';
 
 let server: TestServer;
 let folder: string;
