@@ -9,14 +9,13 @@ import { type Parts, publicApp } from '../parts.ts';
 import { hiddenOf } from '../place/hidden.ts';
 import { activeWindowOf } from '../read/shown-windows.ts';
 
-/** How long a program may take to move its focus when it is asked to, and after a click, and how often it is asked meanwhile. */
-const PATIENCE_MS = 150;
-const CLICK_PATIENCE_MS = 500;
+/** How long a program may take to move its focus when it is asked to or clicked, and how often it is looked at meanwhile. */
+const PATIENCE_MS = 500;
 const AWARENESS_POLL_MS = 10;
 /** Parts of an element among which the focus is looked for. */
 const MAX_PARTS = 50;
 
-/** Gives the focus, and remembers which kinds of elements of which applications do not take it. */
+/** Gives the focus, and remembers which kinds of fields of which applications do not take it: those can be clicked. */
 export interface Focusing {
   focus(query: FocusQuery, signal?: AbortSignal): Promise<FocusReply>;
 }
@@ -35,9 +34,9 @@ export function createFocusing(parts: Parts): Focusing {
       }
       const kind = `${app.key} ${node.role}`;
       const isAsked = !query.isClicked && !ignoring.has(kind);
-      const patienceMs = query.isClicked ? CLICK_PATIENCE_MS : isAsked ? PATIENCE_MS : 0;
+      const patienceMs = query.isClicked || isAsked ? PATIENCE_MS : 0;
       const { now, isFocused } = await focusOn(parts, { target, isAsked, patienceMs }, signal);
-      if (isAsked && !isFocused) ignoring.add(kind);
+      if (isAsked && !isFocused && node.states.has('editable')) ignoring.add(kind);
       const element = await parts.elements.one(now ?? node, app, undefined);
       const isInFront = isFocused && (await activeWindowOf(parts.desktop, signal))?.pid === app.pid;
       return { element, app: publicApp(app), others, isFocused, isInFront };
