@@ -33,9 +33,13 @@ export async function reportTyped(text: SentText, context: ToolContext): Promise
   if (!text.start?.isFollowed) return { sent };
   const end = await ending(text, context);
   context.input.inputReported();
-  if (!end) return { sent };
+  const isPart = sent < lengthOf(text);
+  if (!end) {
+    if (isPart) throw programGone(sent);
+    return { sent };
+  }
   const { field, holds, hasLeft = false } = end;
-  if (hasLeft && (sent < lengthOf(text) || holds !== undefined)) throw focusLost(text, end);
+  if (isPart || (hasLeft && holds !== undefined)) throw focusLost(text, end);
   if (!field) {
     context.warn('what arrived is not known: the field can no longer be read');
     return { sent };
@@ -55,6 +59,15 @@ async function ending(
     warn(`what arrived is not known: ${error.message}`);
     return undefined;
   }
+}
+
+/** The error for a program that cannot be asked any more, before all of a text was sent. */
+function programGone(sent: number): DesktopError {
+  return new DesktopError(
+    'failed',
+    'The program that this was for is no longer in front, or does not answer.',
+    `${counted(sent, 'character')} were sent before: look at what arrived before you repeat it.`,
+  );
 }
 
 function focusLost(text: SentText, { arrived, field, focused }: TypingEnd): DesktopError {

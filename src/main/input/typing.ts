@@ -95,7 +95,7 @@ async function byKeys(
   let sent = 0;
   let startedMs = performance.now();
   for (const [index, piece] of (field ? piecesOf(text) : [text]).entries()) {
-    if (index > 0 && !(await session.atspi.keepsFocus({ durationMs: performance.now() - startedMs }, signal))) break;
+    if (index > 0 && !(await keepsFocus(performance.now() - startedMs, session, signal))) break;
     startedMs = performance.now();
     const request = { text: piece, sentBefore: sent, ...(orMissing && index === 0 ? { orMissing: text } : {}) };
     const reply = await session.input.type(request, { ticket, grant, signal }).catch((error: unknown) => {
@@ -107,6 +107,20 @@ async function byKeys(
     sent = reply.sent;
   }
   return { sent };
+}
+
+/** Whether a field still has the focus; a program that does not say so is typed into no further. */
+async function keepsFocus(
+  durationMs: number,
+  { atspi }: ToolContext['session'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return await atspi.keepsFocus({ durationMs }, signal);
+  } catch (error) {
+    if (error instanceof DesktopError && ['not_found', 'failed', 'timeout'].includes(error.code)) return false;
+    throw error;
+  }
 }
 
 /** Looks what has the focus, and inserts there where that is asked for and possible; undefined without accessibility. */

@@ -21,7 +21,8 @@ describe.each([
     button = (await findOne(server, { app, query: 'Save draft', role: 'button' })).id;
     field = (await findOne(server, { app, query: 'Draft', role: 'entry', match: 'exact' })).id;
     await server.must('key', { key: 'ctrl+t' });
-    await server.must('wait_for', { app, query: 'New tab', role: 'page tab', timeout_ms: 20_000 });
+    const added = { app, query: 'New tab', role: 'page tab', states: ['selected'] };
+    await until(async () => (await find(server, added)).length > 0, 'the tab in front');
     await server.must('wait_idle', { app });
     await server.must('key', { key: 'ctrl+l' });
     await server.must('type_text', { text: `${PAGES}/in-front.html\n` });

@@ -32,7 +32,7 @@ interface CallContext {
   /** The focused field is a plain one of several lines. */
   isEditor?: boolean;
   /** What came of the text. */
-  end?: TypingEnd;
+  end?: TypingEnd | 'gone';
   /** Pieces after which the focus has left the field. */
   losesFocusAfter?: number;
 }
@@ -89,7 +89,10 @@ function surround(around: CallContext, grantedApps: Grant['grantedApps'] = 'all'
         lines.filter((line) => line.startsWith('keys')).length < around.losesFocusAfter
       );
     },
-    endTyping: async () => around.end ?? { field: fieldOf('entry', ['editable']) },
+    endTyping: async () => {
+      if (around.end === 'gone') throw unknown;
+      return around.end ?? { field: fieldOf('entry', ['editable']) };
+    },
     inputTaken: async () => void lines.push('taken'),
   };
   const input = {
@@ -318,6 +321,15 @@ test('a long text is typed piece by piece while its field keeps the focus, and a
       'Typing ended after 150 characters of 500: [41] text "Thief" took the focus; 120 of them are in [9] entry "It".',
   });
   expect(lines).toEqual([pieces[0], 'look', pieces[1], 'look']);
+});
+
+test('a program that is gone before all was sent is a failure', async () => {
+  const { context } = surround({ end: 'gone', losesFocusAfter: 1 });
+  await expect(typeText(given('x'.repeat(500)), { method: 'keys' }, context)).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('no longer in front'),
+    hint: expect.stringContaining('50 characters were sent before'),
+  });
 });
 
 test('no character and no line end is cut in two between pieces', () => {

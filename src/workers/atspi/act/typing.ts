@@ -5,7 +5,7 @@ import type { TypedPart, TypingEnd, TypingQuery, TypingStart } from '../../../pr
 import type { App } from '../backend.ts';
 import { named } from '../failure.ts';
 import { type Node, SEARCHED_CHARS } from '../model/node.ts';
-import { DOCUMENT_ROLES } from '../model/roles.ts';
+import { DOCUMENT_ROLES, PARAGRAPH_ROLES } from '../model/roles.ts';
 import { arrivedOf } from '../model/typed.ts';
 import type { Parts } from '../parts.ts';
 import { activeWindowOf } from '../read/shown-windows.ts';
@@ -19,6 +19,9 @@ import { insertInto } from './insert.ts';
 const QUIET_MS = 100;
 const MAX_QUIET_MS = 1_500;
 const MAX_BUSY_MS = 5_000;
+/** How long a dialog that takes the focus from a field may take to give it to a field of its own, and how often it is asked. */
+const TAKING_MS = 400;
+const TAKING_POLL_MS = 20;
 /** Longest field that is read back. */
 const MAX_FIELD_CHARS = 20_000;
 
@@ -102,16 +105,23 @@ interface Look {
   hasLeft: boolean;
 }
 
-async function look(
-  { backend, desktop }: Parts,
-  { app, node, windowId }: Field,
-  signal: AbortSignal | undefined,
-): Promise<Look> {
+async function look(parts: Parts, field: Field, signal: AbortSignal | undefined): Promise<Look> {
+  const { backend, desktop } = parts;
+  const { app, node, windowId } = field;
   const [now, activeWindow] = await Promise.all([
     named(app.name, backend.inspect(node.ref, { withParents: false, signal })),
     activeWindowOf(desktop, signal),
   ]);
-  return { now, hasLeft: !now?.states.has('focused') || activeWindow?.id !== windowId };
+  const isFocused = now?.states.has('focused') === true || (await isInNextPart(parts, field, signal));
+  return { now, hasLeft: !isFocused || activeWindow?.id !== windowId };
+}
+
+/** Whether the focus went on to another paragraph of the same text, as it does in Writer with each Return. */
+async function isInNextPart(parts: Parts, { node, pid }: Field, signal: AbortSignal | undefined): Promise<boolean> {
+  if (!PARAGRAPH_ROLES.has(node.role)) return false;
+  const focus = await findFocus(parts, pid, signal);
+  const [text, now] = [node.parent, focus?.node];
+  return text !== undefined && now?.parent?.ref.key === text.ref.key && PARAGRAPH_ROLES.has(now.role);
 }
 
 /** What came of a text that its program has taken. */
@@ -127,7 +137,7 @@ async function outcomeOf(parts: Parts, field: Field, signal: AbortSignal | undef
   // Chromium may say for a while that two elements have it: where the text is not in the field, the other one decides.
   const isDoubtful = stands.holds !== undefined || stands.arrived === undefined;
   if (!seen.hasLeft && !isDoubtful) return stands;
-  const focused = await elsewhere(parts, field, signal);
+  const focused = await elsewhere(parts, field, signal, seen.hasLeft ? TAKING_MS : 0);
   return { ...stands, hasLeft: seen.hasLeft || focused !== undefined, ...(focused ? { focused } : {}) };
 }
 
@@ -153,11 +163,20 @@ async function untilQuiet(
   }
 }
 
-/** What has the focus instead of the field; a page has it with what is in it. */
-async function elsewhere(parts: Parts, field: Field, signal: AbortSignal | undefined): Promise<TypingEnd['focused']> {
-  const focus = await findFocus(parts, field.pid, signal);
-  if (!focus || focus.node.ref.key === field.node.ref.key || DOCUMENT_ROLES.has(focus.node.role)) return undefined;
-  return parts.elements.one(focus.node, focus.app, undefined);
+/** What has the focus instead of the field, or gets it within `patienceMs`; a page has it with what is in it. */
+async function elsewhere(
+  parts: Parts,
+  field: Field,
+  signal: AbortSignal | undefined,
+  patienceMs: number,
+): Promise<TypingEnd['focused']> {
+  for (const endMs = performance.now() + patienceMs; ; ) {
+    const focus = await findFocus(parts, field.pid, signal);
+    if (focus && focus.node.ref.key !== field.node.ref.key && !DOCUMENT_ROLES.has(focus.node.role))
+      return parts.elements.one(focus.node, focus.app, undefined);
+    if (performance.now() >= endMs) return undefined;
+    await sleep(TAKING_POLL_MS, signal);
+  }
 }
 
 /** How much of the text stands in its field, and what the field holds if that is something else. */
@@ -170,6 +189,7 @@ async function whatStands(
   if (!now) return {};
   const field = await elements.one({ ...now, parent: node.parent }, app, undefined);
   if (text === undefined || now.role === 'password text' || !now.capabilities.has('text')) return { field };
+  if (PARAGRAPH_ROLES.has(node.role) && /[\r\n]/.test(text)) return { field };
   let content = now.text ?? '';
   if (content.length > SEARCHED_CHARS) {
     const part = await named(app.name, backend.text(node.ref, { start: 0, end: MAX_FIELD_CHARS, signal }));

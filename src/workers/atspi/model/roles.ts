@@ -100,6 +100,8 @@ export const MENU_ITEM_ROLES = rolesNamed(
 );
 /** Pages of browsers and other documents. */
 export const DOCUMENT_ROLES = rolesNamed('document frame', 'document web', 'document text', 'document email');
+/** Paragraphs of a text, which have the focus in place of the text, as in Writer. */
+export const PARAGRAPH_ROLES = rolesNamed('paragraph', 'heading', 'block quote');
 /** Views of items, which may be many and do not overlap. */
 export const VIEW_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
 /** What scrolls or clips its content. */

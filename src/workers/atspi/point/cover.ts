@@ -46,7 +46,9 @@ export async function laterThan(
   const way = insideOneWindow(wayTo(node));
   const refs = way.map(({ ref }) => ref);
   const levels = await named(app.name, backend.after(refs, signal));
-  return way.flatMap((parent, level) => (levels[level] ?? []).map((child) => ({ parent, child })));
+  return way.flatMap((parent, level) =>
+    (levels[level] ?? []).map((child) => ({ parent, child: { ...child, parent } })),
+  );
 }
 
 /** The element that the pointer would meet at a point instead of `node`. */

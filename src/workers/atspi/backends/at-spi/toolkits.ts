@@ -20,6 +20,8 @@ export interface Toolkit extends AppTraits {
    * and Chromium 156, Wayland).
    */
   hitsInPixels: boolean;
+  /** It may count a root pane and what is in it without the menu bar above that (LibreOffice 25.2 with GTK 3). */
+  omitsMenuBar: boolean;
   /**
    * Selection.GetSelectedChild is safe. It ends Firefox 153 while the document of the object is being left (asked
    * throughout four navigations; no other call of a read does). There the entry is in the tree anyway.
@@ -66,6 +68,7 @@ const QT: Toolkit = {
   // GetAccessibleAtPoint of Qt 6.8 and GTK 3 names the first child that contains the point, which is the lowest.
   knowsStacking: 'nowhere',
   pagesInPixels: false,
+  omitsMenuBar: false,
   hitsInPixels: false,
   hasDialogsBesidePages: false,
   insertObstacle: undefined,
@@ -86,6 +89,7 @@ const insertObstacle = 'the application is not made with Qt';
 
 const GTK3: Toolkit = {
   ...QT,
+  omitsMenuBar: true,
   scrollsTo: 'the focus',
   clipsInBoxes: false,
   origin: 'buffer',
@@ -117,6 +121,7 @@ const GTK4: Toolkit = {
 };
 const GECKO: Toolkit = {
   ...GTK3,
+  omitsMenuBar: false,
   scrollsTo: 'what is asked for',
   isLaidOutSilently: false,
   countsFromScreen: false,
@@ -132,6 +137,7 @@ const GECKO: Toolkit = {
 };
 const CHROMIUM: Toolkit = {
   ...GTK3,
+  omitsMenuBar: false,
   scrollsTo: 'what is asked for',
   isLaidOutSilently: false,
   menusAreWindows: false,

@@ -14,8 +14,8 @@ export interface Ties {
 
 /**
  * Narrows matches by window: the one that is meant, an open popup, the active one, a dialog (of several the one opened last);
- * then to the page of a title that is to be read or scrolled; then to what can be operated, and to the field of a combo box
- * that has its name. Never returns an empty list for one that is not empty.
+ * then to the page of a title that is to be read or scrolled; then to what can be operated, to the first menu bar (LibreOffice
+ * has that of GTK 3 and its own behind it), and to the field of a combo box that has its name. Never returns an empty list for one that is not empty.
  */
 export function breakTies(matches: readonly Node[], { isInMeantWindow, isPageMeant }: Ties = {}): Node[] {
   let left = [...matches];
@@ -36,6 +36,9 @@ export function breakTies(matches: readonly Node[], { isInMeantWindow, isPageMea
   const areTitles = left.every(({ role }) => TITLE_ROLES.has(role));
   if (isPageMeant && areTitles) narrow(({ role }) => DOCUMENT_ROLES.has(role));
   if (left.length > 1) narrow(isOperated);
+  const bars = left.map(menuBarOf);
+  const [bar] = bars;
+  if (bar && bars.every((one) => one && windowOf(one) === windowOf(bar))) narrow((node) => menuBarOf(node) === bar);
   const fields = left.filter(({ role, states }) => states.has('editable') && !COMBO_ROLES.has(role));
   const boxes = new Set(fields.flatMap(ancestorsOf).filter(({ role }) => COMBO_ROLES.has(role)));
   if (boxes.size > 0)
@@ -57,6 +60,10 @@ export function breakTiesByPlace(matches: readonly Node[]): Node[] {
 function fills(inner: Node, outer: Node): boolean {
   if (!inner.extents || !outer.extents || !ancestorsOf(inner).includes(outer)) return false;
   return isSameRect(inner.extents, outer.extents);
+}
+
+function menuBarOf(node: Node): Node | undefined {
+  return ancestorsOf(node).find(({ role }) => role === 'menu bar');
 }
 
 const OPERATED_STATES: readonly StateName[] = ['editable', 'checkable', 'selectable', 'expandable'];

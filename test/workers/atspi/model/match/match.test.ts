@@ -186,6 +186,21 @@ test('what fills its parent is meant, what leaves room in it is a tie', () => {
   expect(breakTiesByPlace([outer, inner])).toEqual([outer, inner]);
 });
 
+test('of two menu bars of one window the first is meant', () => {
+  const app = treeOf(`
+    application "app"
+     frame "Window"
+      menu bar "Native"
+       menu "Format"
+      root pane "Window"
+       menu bar "Own"
+        menu "Format"`);
+  const menus = [named(app, 'Native').children[0], named(app, 'Own').children[0]];
+  const [native, own] = menus;
+  if (!native || !own) throw new Error('no menus');
+  expect(breakTies([native, own])).toEqual([native]);
+});
+
 test('finds a paragraph once, not also the text leaf that it is made of', () => {
   const page = treeOf(`
     document web "p"
