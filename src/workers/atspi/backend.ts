@@ -37,6 +37,8 @@ export type OnChange = (change: Change) => void;
 export interface AtspiBackend {
   /** What it reads from, for people. */
   readonly name: string;
+  /** Makes a reader of one made-up program that works as this one does, for warming up; it asks and sends nothing. */
+  sample?(): Promise<AtspiBackend>;
   /** Resolves with the reason when accessibility is gone. */
   readonly lost: Promise<string>;
   applications(options: ListOptions): Promise<App[]>;

@@ -6,6 +6,7 @@ import type { AtspiOptions, DesktopForAtspi, ReaderEvents } from '../../protocol
 import { connect, createSubscriber, serve } from '../../protocol/channel.ts';
 import { createAtspiActor } from './actor.ts';
 import { openReader } from './backend.ts';
+import { warmUp } from './warm-up.ts';
 
 const { options, ports } = workerData as { options: AtspiOptions; ports: { desktop: MessagePort } };
 if (!parentPort) throw new Error('the atspi worker runs as a worker thread');
@@ -18,6 +19,11 @@ const state: DesktopForAtspi['state'] = (signal) => abortable(desktop.call.state
 const counter = new Int32Array(options.idCounter);
 createSubscriber<ReaderEvents>(parentPort)('inputSent', backend.inputSent);
 serve(parentPort, createAtspiActor({ backend, desktop: { state }, nextId: () => Atomics.add(counter, 0, 1) + 1 }));
+
+// After the first call, where that is there already.
+setImmediate(() => {
+  warmUp(backend).catch((error: unknown) => log('warn', `not warmed up: ${String(error)}`));
+});
 
 const reason = await backend.lost;
 log('warn', `accessibility lost: ${reason}`);

@@ -3,6 +3,7 @@
  * A destination is silent when it lets a call time out and has answered nothing since that was sent. All its calls end with
  * that one, so that a read of a thousand nodes of a hung program takes one deadline, not a thousand.
  */
+import { encodeBody, type Value, viewOf } from './bus-message.ts';
 import { callSizeBytes, type ObjectAddress, type Template, writeCall } from './bus-template.ts';
 
 /** Time that a call waits for its reply. */
@@ -21,6 +22,8 @@ export interface BusFailure {
 /** The arguments of a reply; valid only during the callback that receives it. */
 export interface Body {
   buffer: Buffer;
+  /** That of the buffer. */
+  view: DataView;
   start: number;
   end: number;
   signature: string;
@@ -71,12 +74,15 @@ interface Window {
   isSilent: boolean;
 }
 
-const NO_BODY: Body = { buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' };
+const NO_BODY = bodyOf('', []);
 const TIMEOUT: BusFailure = { name: 'timeout', message: 'it did not answer in time' };
 const ABORTED: BusFailure = { name: 'aborted', message: 'the call was cancelled' };
 
-/** Makes the calls of a connection whose bytes leave through `write`. */
-export function createCalls(write: (bytes: Buffer) => void): Calls {
+/**
+ * Makes the calls of a connection whose bytes leave through `write`, which says whether they have left: then their memory is
+ * used again.
+ */
+export function createCalls(write: (bytes: Buffer) => boolean): Calls {
   const book: Book = { output: createOutput(write), outstanding: new Map(), windows: new Map() };
   return {
     send: (request, onReply) => {
@@ -92,7 +98,7 @@ export function createCalls(write: (bytes: Buffer) => void): Calls {
     settle: (serial, failure, body) => {
       const call = book.outstanding.get(serial);
       if (!call) return false;
-      call.window.heardAtMs = performance.now();
+      call.window.heardAtMs = book.output.tickMs();
       call.window.isSilent = false;
       return finish(book, serial, { failure: failure ?? misfit(call.request.template, body), body });
     },
@@ -126,7 +132,7 @@ interface Book {
 function transmit(book: Book, window: Window, { request, onReply }: Waiting): void {
   window.inFlight++;
   const serial = book.output.add(request);
-  book.outstanding.set(serial, { window, request, onReply, sentAtMs: performance.now() });
+  book.outstanding.set(serial, { window, request, onReply, sentAtMs: book.output.tickMs() });
   book.check ??= setInterval(() => endOverdue(book), DEADLINE_POLL_MS);
 }
 
@@ -168,7 +174,7 @@ function endOverdue(book: Book): void {
   const now = performance.now();
   for (const [serial, { window, request, sentAtMs }] of book.outstanding) {
     if (now - sentAtMs < (request.deadlineMs ?? CALL_TIMEOUT_MS) || !book.outstanding.has(serial)) continue;
-    if (!request.mayBlock && window.heardAtMs < sentAtMs) {
+    if (!request.mayBlock && window.heardAtMs <= sentAtMs) {
       window.isSilent = true;
       endAll(book, window);
     } else finish(book, serial, TIMED_OUT);
@@ -176,6 +182,12 @@ function endOverdue(book: Book): void {
   if (book.outstanding.size > 0) return;
   clearInterval(book.check);
   book.check = undefined;
+}
+
+/** The arguments of a reply that holds nothing else. */
+export function bodyOf(signature: string, values: readonly Value[]): Body {
+  const buffer = encodeBody(signature, values);
+  return { buffer, view: viewOf(buffer), start: 0, end: buffer.length, signature };
 }
 
 /** A parser may trust that a reply has its signature: the message daemon has checked that the rest is as it says. */
@@ -224,28 +236,37 @@ function createQueue<T>(): Queue<T> {
   };
 }
 
-/** Gathers the calls of a tick into one write. */
-function createOutput(write: (bytes: Buffer) => void) {
+/** Gathers the calls of a tick into one write, which takes what it does not send at once with it. */
+function createOutput(write: (bytes: Buffer) => boolean) {
   let buffer = Buffer.allocUnsafeSlow(OUTPUT_BYTES);
+  let view = viewOf(buffer);
   let length = 0;
   let serial = 0;
+  let startedAtMs = 0;
+  const resize = (sizeBytes: number): void => {
+    const larger = Buffer.allocUnsafeSlow(sizeBytes);
+    buffer.copy(larger, 0, 0, length);
+    buffer = larger;
+    view = viewOf(buffer);
+  };
   const flush = (): void => {
-    const bytes = Buffer.from(buffer.subarray(0, length));
+    const bytes = buffer.subarray(0, length);
     length = 0;
-    write(bytes);
+    if (!write(bytes)) resize(OUTPUT_BYTES);
   };
   return {
+    /** The time, which stands still from the first call of a tick until that is written: the clock is read once a tick. */
+    tickMs: () => (length > 0 ? startedAtMs : performance.now()),
     /** Adds a call and returns its serial. */
     add: ({ template, address, body }: Request): number => {
-      if (length === 0) process.nextTick(flush);
-      const needed = length + callSizeBytes(template, address, body);
-      if (needed > buffer.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.max(needed, buffer.length * 2));
-        buffer.copy(larger, 0, 0, length);
-        buffer = larger;
+      if (length === 0) {
+        startedAtMs = performance.now();
+        process.nextTick(flush);
       }
+      const needed = length + callSizeBytes(template, address, body);
+      if (needed > buffer.length) resize(Math.max(needed, buffer.length * 2));
       serial = (serial % 0xffffffff) + 1;
-      length = writeCall({ buffer, offset: length }, { template, address, serial, body });
+      length = writeCall({ buffer, view, offset: length }, { template, address, serial, body });
       return serial;
     },
   };

@@ -5,7 +5,8 @@ import { authentication, socketPath } from './bus-address.ts';
 
 /** A byte stream to the bus; `onData` gets buffers that are its own only during the call. */
 export interface Transport {
-  write(bytes: Buffer): void;
+  /** Sends bytes; true when the socket has taken all of them already. */
+  write(bytes: Buffer): boolean;
   onData: (bytes: Buffer) => void;
   /** Resolves with the reason when the socket is closed, by either side. */
   readonly closed: Promise<string>;
@@ -50,7 +51,10 @@ export function connectToBus(address: string): Promise<Transport> {
     };
     const socket = net.connect({ path, onread });
     const transport: Transport = {
-      write: (bytes) => void socket.write(bytes),
+      write: (bytes) => {
+        socket.write(bytes);
+        return socket.writableLength === 0;
+      },
       onData: () => undefined,
       closed: new Promise((closed) => socket.on('close', () => closed(reason))),
       close: () => void socket.destroy(),

@@ -107,19 +107,31 @@ export function decodeBody(signature: string, buffer: Buffer, start = 0): Value[
   return values;
 }
 
+/** What `write` and `toString` of a buffer do behind their checks, which take three times as long (Node 20, not compiled). */
+export type RawBuffer = Buffer & {
+  latin1Write(text: string, start: number, length: number): number;
+  latin1Slice(start: number, end: number): string;
+  utf8Slice(start: number, end: number): string;
+};
+
+/** The numbers of a buffer: a method of it costs 0.2 to 0.6 µs where one of its view costs 0.02 (Node 20, not compiled). */
+export function viewOf({ buffer, byteOffset, byteLength }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
 /** Length of the message at `offset`, or undefined while its fixed header is not there yet. */
-export function messageLength(buffer: Buffer, offset: number): number | undefined {
-  if (buffer.length - offset < FIXED_HEADER_BYTES) return undefined;
-  if (buffer[offset] !== BYTE_ORDER) throw new RangeError('a D-Bus message that is not little-endian');
-  const fieldsLength = buffer.readUInt32LE(offset + FIELDS_LENGTH_AT);
-  const length = alignUp(FIXED_HEADER_BYTES + fieldsLength, 8) + buffer.readUInt32LE(offset + BODY_LENGTH_AT);
+export function messageLength(view: DataView, offset: number): number | undefined {
+  if (view.byteLength - offset < FIXED_HEADER_BYTES) return undefined;
+  if (view.getUint8(offset) !== BYTE_ORDER) throw new RangeError('a D-Bus message that is not little-endian');
+  const fieldsLength = view.getUint32(offset + FIELDS_LENGTH_AT, true);
+  const length = alignUp(FIXED_HEADER_BYTES + fieldsLength, 8) + view.getUint32(offset + BODY_LENGTH_AT, true);
   if (length > MAX_MESSAGE_BYTES) throw new RangeError('a D-Bus message over 128 MiB');
   return length;
 }
 
 /** Reads the header of the message at `offset`, or gives undefined while the message is not there as a whole. */
 export function readHeader(buffer: Buffer, offset = 0): Header | undefined {
-  const length = messageLength(buffer, offset);
+  const length = messageLength(viewOf(buffer), offset);
   if (length === undefined || buffer.length - offset < length) return undefined;
   const fieldsLength = buffer.readUInt32LE(offset + FIELDS_LENGTH_AT);
   const header: Header = {

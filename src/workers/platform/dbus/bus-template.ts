@@ -10,6 +10,7 @@ import {
   FIELDS_LENGTH_AT,
   FIXED_HEADER_BYTES,
   MESSAGE_TYPE,
+  type RawBuffer,
   SERIAL_AT,
   type Value,
 } from './bus-message.ts';
@@ -60,9 +61,10 @@ export function callSizeBytes(template: Template, address: ObjectAddress, body =
   return template.prefix.length + address.bus.length + address.path.length + body.length + SPARE_BYTES;
 }
 
-/** Where a call is written. */
+/** Where a call is written; `view` is that of the buffer. */
 export interface Destination {
   buffer: Buffer;
+  view: DataView;
   offset: number;
 }
 
@@ -75,27 +77,33 @@ export interface OutgoingCall {
 }
 
 /** Writes a whole message and returns the offset after it. */
-export function writeCall({ buffer, offset }: Destination, call: OutgoingCall): number {
-  const body = call.body ?? call.template.body;
-  buffer.set(call.template.prefix, offset);
-  buffer.writeUInt32LE(body.length, offset + BODY_LENGTH_AT);
-  buffer.writeUInt32LE(call.serial, offset + SERIAL_AT);
-  let at = writeField({ buffer, offset: offset + call.template.prefix.length }, FIELD.destination, call.address.bus);
+export function writeCall(
+  { buffer, view, offset }: Destination,
+  { template, address, serial, body }: OutgoingCall,
+): number {
+  const { prefix } = template;
+  const args = body ?? template.body;
+  buffer.set(prefix, offset);
+  view.setUint32(offset + BODY_LENGTH_AT, args.length, true);
+  view.setUint32(offset + SERIAL_AT, serial, true);
+  let at = writeField({ buffer, view, offset: offset + prefix.length }, DESTINATION, address.bus);
   while ((at - offset) & 7) buffer[at++] = 0;
-  at = writeField({ buffer, offset: at }, FIELD.path, call.address.path);
-  buffer.writeUInt32LE(at - offset - FIXED_HEADER_BYTES, offset + FIELDS_LENGTH_AT);
+  at = writeField({ buffer, view, offset: at }, PATH, address.path);
+  view.setUint32(offset + FIELDS_LENGTH_AT, at - offset - FIXED_HEADER_BYTES, true);
   while ((at - offset) & 7) buffer[at++] = 0;
-  buffer.set(body, at);
-  return at + body.length;
+  if (args.length > 0) buffer.set(args, at);
+  return at + args.length;
 }
 
-function writeField({ buffer, offset }: Destination, code: number, text: string): number {
-  buffer[offset] = code;
-  buffer[offset + 1] = 1;
-  buffer[offset + 2] = code === FIELD.path ? 0x6f : 0x73;
-  buffer[offset + 3] = 0;
-  buffer.writeUInt32LE(text.length, offset + 4);
-  buffer.write(text, offset + 8, 'latin1');
-  buffer[offset + 8 + text.length] = 0;
-  return offset + 9 + text.length;
+/** What the fields begin with: their code, and a signature of one character with its length before it. */
+const DESTINATION = FIELD.destination | (1 << 8) | (0x73 << 16);
+const PATH = FIELD.path | (1 << 8) | (0x6f << 16);
+
+function writeField({ buffer, view, offset }: Destination, start: number, text: string): number {
+  const { length } = text;
+  view.setUint32(offset, start, true);
+  view.setUint32(offset + 4, length, true);
+  (buffer as RawBuffer).latin1Write(text, offset + 8, length);
+  buffer[offset + 8 + length] = 0;
+  return offset + 9 + length;
 }

@@ -14,9 +14,11 @@ import {
   type Header,
   MESSAGE_TYPE,
   messageLength,
+  type RawBuffer,
   readHeader,
   TO_DAEMON,
   type Value,
+  viewOf,
 } from './bus-message.ts';
 import { createTemplate, type ObjectAddress } from './bus-template.ts';
 
@@ -135,8 +137,8 @@ export function isFatal(failure: string): boolean {
 }
 
 /** Reads a string at an offset that is aligned already. */
-export function readString({ buffer }: Body, at: number): string {
-  return buffer.toString('utf8', at + 4, at + 4 + buffer.readUInt32LE(at));
+export function readString({ buffer, view }: Body, at: number): string {
+  return buffer.toString('utf8', at + 4, at + 4 + view.getUint32(at, true));
 }
 
 function callOnce<T>(
@@ -188,18 +190,25 @@ interface Receiver {
   onGarbage: () => void;
 }
 
+/** What came in one piece, and its numbers. */
+interface Piece {
+  buffer: Buffer;
+  view: DataView;
+}
+
 /** Cuts the stream into messages. Replies take a short way that reads two fields of the header. */
 function createReceiver(receiver: Receiver): (bytes: Buffer) => void {
   let rest: Buffer | undefined;
   return (bytes) => {
     const buffer = rest ? Buffer.concat([rest, bytes]) : bytes;
+    const piece = { buffer, view: viewOf(buffer) };
     rest = undefined;
     let at = 0;
     try {
       for (;;) {
-        const length = messageLength(buffer, at);
+        const length = messageLength(piece.view, at);
         if (length === undefined || at + length > buffer.length) break;
-        receive(receiver, buffer, at);
+        receive(receiver, piece, at);
         at += length;
       }
     } catch (error) {
@@ -211,17 +220,18 @@ function createReceiver(receiver: Receiver): (bytes: Buffer) => void {
   };
 }
 
-function receive(receiver: Receiver, buffer: Buffer, at: number): void {
-  const type = buffer[at + 1];
+function receive(receiver: Receiver, piece: Piece, at: number): void {
+  const { buffer, view } = piece;
+  const type = view.getUint8(at + 1);
   if (type !== MESSAGE_TYPE.reply && type !== MESSAGE_TYPE.error) {
     const header = readHeader(buffer, at);
     if (header) receiver.onOther(header, buffer);
     return;
   }
-  const fieldsEnd = at + FIXED_HEADER_BYTES + buffer.readUInt32LE(at + FIELDS_LENGTH_AT);
-  const start = at + Math.ceil((fieldsEnd - at) / 8) * 8;
-  const { serial, errorName, signature } = replyFields(buffer, at, fieldsEnd);
-  const body = { buffer, start, end: start + buffer.readUInt32LE(at + BODY_LENGTH_AT), signature };
+  const fieldsLength = view.getUint32(at + FIELDS_LENGTH_AT, true);
+  const start = at + ((FIXED_HEADER_BYTES + fieldsLength + 7) & ~7);
+  const { serial, errorName, signature } = replyFields(piece, at, at + FIXED_HEADER_BYTES + fieldsLength);
+  const body = { buffer, view, start, end: start + view.getUint32(at + BODY_LENGTH_AT, true), signature };
   const failure =
     type === MESSAGE_TYPE.error
       ? { name: errorName, message: signature.startsWith('s') ? readString(body, start) : '' }
@@ -237,26 +247,41 @@ interface ReplyFields {
   signature: string;
 }
 
+/** Types of fields: a signature, a number. */
+const [SIGNATURE, UINT] = [0x67, 0x75];
+
 /** Reads the serial, the error's name and the signature out of the header fields. */
-function replyFields(buffer: Buffer, start: number, end: number): ReplyFields {
+function replyFields({ buffer, view }: Piece, start: number, end: number): ReplyFields {
   const fields = { serial: 0, errorName: '', signature: '' };
   for (let at = start + FIXED_HEADER_BYTES; at < end; ) {
     at += (8 - ((at - start) & 7)) & 7;
-    const code = buffer[at];
-    const type = buffer[at + 2];
+    const code = view.getUint8(at);
+    const type = view.getUint8(at + 2);
     at += 4;
-    if (type === 0x67) {
-      const length = buffer[at] ?? 0;
-      fields.signature = buffer.toString('latin1', at + 1, at + 1 + length);
-      at += length + 2;
+    if (type === SIGNATURE) {
+      fields.signature = signatureAt({ buffer, view }, at);
+      at += view.getUint8(at) + 2;
     } else {
-      const value = buffer.readUInt32LE(at);
+      const value = view.getUint32(at, true);
       at += 4;
       if (code === FIELD.replySerial) fields.serial = value;
-      if (type === 0x75) continue;
+      if (type === UINT) continue;
       if (code === FIELD.errorName) fields.errorName = buffer.toString('latin1', at, at + value);
       at += value + 1;
     }
   }
   return fields;
+}
+
+/** Signatures of at most three characters, by these with their length before them as one number. */
+const shortSignatures = new Map<number, string>();
+
+function signatureAt({ buffer, view }: Piece, at: number): string {
+  const length = view.getUint8(at);
+  if (length > 3) return (buffer as RawBuffer).latin1Slice(at + 1, at + 1 + length);
+  // The header is filled up to a multiple of 8.
+  const key = view.getUint32(at, true) & (0xffffffff >>> (24 - 8 * length));
+  const known = shortSignatures.get(key) ?? buffer.toString('latin1', at + 1, at + 1 + length);
+  shortSignatures.set(key, known);
+  return known;
 }

@@ -18,6 +18,7 @@ import {
   readHeader,
   TO_DAEMON,
   type Value,
+  viewOf,
 } from './bus-message.ts';
 
 /** A method call; `body` fits `signature`. */
@@ -99,7 +100,7 @@ function createCalls(socket: FdSocket): FdBus {
   /** The next whole message; descriptors come with its first byte. */
   const next = async (patience: Patience): Promise<Buffer> => {
     for (;;) {
-      const length = messageLength(unread, 0);
+      const length = messageLength(viewOf(unread), 0);
       if (length !== undefined && unread.length >= length) {
         const message = unread.subarray(0, length);
         unread = unread.subarray(length);

@@ -5,6 +5,7 @@ import {
   encodeCall,
   readHeader,
   type Value,
+  viewOf,
 } from '../../../../src/workers/platform/dbus/bus-message.ts';
 import { createTemplate, writeCall } from '../../../../src/workers/platform/dbus/bus-template.ts';
 
@@ -57,7 +58,7 @@ test('a template writes the same message', () => {
   const template = createTemplate({ interface: call.interface, member: call.member, signature: 's', args: call.body });
   const buffer = Buffer.alloc(400, 0xff);
   const address = { bus: call.destination, path: call.path };
-  const end = writeCall({ buffer, offset: 3 }, { template, address, serial: 7 });
+  const end = writeCall({ buffer, view: viewOf(buffer), offset: 3 }, { template, address, serial: 7 });
   const header = readHeader(buffer.subarray(0, end), 3);
   expect(header).toMatchObject({ ...readHeader(encodeCall(call)), bodyStart: expect.any(Number), end });
   expect(decodeBody('s', buffer, header?.bodyStart)).toEqual(call.body);

@@ -24,6 +24,7 @@ import { readOn, readSubtree } from './read/read.ts';
 import { readBrowser } from './read/read-browser.ts';
 import { readRange } from './read/read-range.ts';
 import { readTranscript } from './read/terminal.ts';
+import { createSampleBus } from './sample-bus.ts';
 import { createSettling, type Settling } from './settling.ts';
 import { toolkitOf } from './toolkits.ts';
 import { createTrust, type Trust } from './trust.ts';
@@ -63,6 +64,7 @@ export async function createAccessibilityBus(bus: Bus, address: string): Promise
       return isRegistryReplaced() ? `${address} (at-spi2-registryd ended; programs were found without it)` : address;
     },
     lost: bus.lost,
+    sample: () => createAccessibilityBus(createSampleBus(), 'a sample'),
     applications: (options) => asReader(directory.list(options)),
     known: directory.known,
     ...readsOf(bus, { directory, mirror, settling, popups, settle }),

@@ -4,7 +4,7 @@
  */
 import type { Rect } from '../../../../protocol/geometry.ts';
 import type { Body } from '../../../platform/dbus/bus-calls.ts';
-import { encodeBody, type Value } from '../../../platform/dbus/bus-message.ts';
+import { encodeBody, type RawBuffer, type Value } from '../../../platform/dbus/bus-message.ts';
 import { createTemplate, type ObjectAddress, type Template } from '../../../platform/dbus/bus-template.ts';
 import { type Capability, type ObjectRef, SEARCHED_CHARS } from '../../model/node.ts';
 import type { RoleName } from '../../model/roles.ts';
@@ -117,43 +117,46 @@ export const RELATION_EMBEDS = 13;
 /** A position in the arguments of a reply. Alignment counts from the body's start, which is aligned to 8. */
 interface Cursor {
   buffer: Buffer;
+  view: DataView;
   start: number;
   at: number;
 }
 
-function cursorOf({ buffer, start }: Body): Cursor {
-  return { buffer, start, at: start };
+function cursorOf({ buffer, view, start }: Body): Cursor {
+  return { buffer, view, start, at: start };
 }
 
 function align(cursor: Cursor, alignment: number): void {
-  cursor.at += (alignment - ((cursor.at - cursor.start) & (alignment - 1))) & (alignment - 1);
+  cursor.at += (cursor.start - cursor.at) & (alignment - 1);
 }
 
 function readUint(cursor: Cursor): number {
-  align(cursor, 4);
-  cursor.at += 4;
-  return cursor.buffer.readUInt32LE(cursor.at - 4);
+  const at = cursor.at + ((cursor.start - cursor.at) & 3);
+  cursor.at = at + 4;
+  return cursor.view.getUint32(at, true);
 }
 
 function readInt(cursor: Cursor): number {
-  align(cursor, 4);
-  cursor.at += 4;
-  return cursor.buffer.readInt32LE(cursor.at - 4);
+  return readUint(cursor) | 0;
 }
 
 function readText(cursor: Cursor): string {
   const length = readUint(cursor);
   const from = cursor.at;
   cursor.at += length + 1;
-  return cursor.buffer.toString('utf8', from, from + length);
+  return length === 0 ? '' : (cursor.buffer as RawBuffer).utf8Slice(from, from + length);
 }
 
 /** Reads a reference. An impossible bus name becomes '': the message daemon would cut our connection for using it. */
 function readRef(cursor: Cursor): ObjectRef {
   align(cursor, 8);
-  const bus = readText(cursor);
-  return { app: BUS_NAME.test(bus) ? bus : '', key: readText(cursor) };
+  const name = readText(cursor);
+  if (name !== last.name) last = { name, app: BUS_NAME.test(name) ? name : '' };
+  return { app: last.app, key: readText(cursor) };
 }
+
+/** The name that was read last, and what became of it: nearly all are that of one program. */
+let last = { name: '', app: '' };
 
 /** D-Bus specification 0.43, "Bus names"; at most 255 characters. */
 const BUS_NAME = /^(?=.{3,255}$)(?::[\w-]+(?:\.[\w-]+)+|[A-Za-z_-][\w-]*(?:\.[A-Za-z_-][\w-]*)+)$/;
@@ -170,9 +173,12 @@ function readArray<T>(cursor: Cursor, alignment: number, element: (cursor: Curso
 
 /** Skips the signature of a variant and returns it. */
 function readVariantType(cursor: Cursor): string {
-  const length = cursor.buffer.readUInt8(cursor.at);
-  cursor.at += length + 2;
-  return cursor.buffer.toString('latin1', cursor.at - length - 1, cursor.at - 1);
+  const length = cursor.view.getUint8(cursor.at);
+  const from = cursor.at + 1;
+  cursor.at = from + length + 1;
+  return length === 1
+    ? String.fromCharCode(cursor.view.getUint8(from))
+    : cursor.buffer.toString('latin1', from, from + length);
 }
 
 export const parse = {
@@ -185,7 +191,7 @@ export const parse = {
   text: (body: Body): string => readText(cursorOf(body)),
   texts: (body: Body): string[] => readArray(cursorOf(body), 4, readText),
   states: (body: Body): States => readStates(cursorOf(body)),
-  capabilities: (body: Body): ReadonlySet<Capability> => capabilitiesOf(readArray(cursorOf(body), 4, readText)),
+  capabilities: (body: Body): ReadonlySet<Capability> => readCapabilities(body),
   actions: (body: Body): string[] =>
     readArray(cursorOf(body), 8, (cursor) => {
       align(cursor, 8);
@@ -230,7 +236,7 @@ export const parse = {
     if (type === 'u') return readUint(cursor);
     if (type !== 'd') return Number.NaN;
     align(cursor, 8);
-    return cursor.buffer.readDoubleLE(cursor.at);
+    return cursor.view.getFloat64(cursor.at, true);
   },
   range: (body: Body): { start: number; end: number } => {
     const cursor = cursorOf(body);
@@ -239,6 +245,21 @@ export const parse = {
 };
 
 function readStates(cursor: Cursor): States {
-  const [low = 0, high = 0] = readArray(cursor, 4, readUint);
-  return statesOfBits(low, high);
+  const words = readUint(cursor) / 4;
+  const low = words > 0 ? readUint(cursor) : 0;
+  return statesOfBits(low, words > 1 ? readUint(cursor) : 0);
+}
+
+/** By the bytes of the reply: a program has few different lists of interfaces, each of up to ten long names. */
+const capabilitySets = new Map<string, ReadonlySet<Capability>>();
+const MAX_CAPABILITY_SETS = 256;
+
+function readCapabilities(body: Body): ReadonlySet<Capability> {
+  const bytes = (body.buffer as RawBuffer).latin1Slice(body.start, body.end);
+  const known = capabilitySets.get(bytes);
+  if (known) return known;
+  const capabilities = capabilitiesOf(readArray(cursorOf(body), 4, readText));
+  if (capabilitySets.size >= MAX_CAPABILITY_SETS) capabilitySets.clear();
+  capabilitySets.set(bytes, capabilities);
+  return capabilities;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { numbersBody, parse } from '../../../../../src/workers/atspi/backends/at-spi/calls.ts';
-import { decodeBody, encodeBody, type Value } from '../../../../../src/workers/platform/dbus/bus-message.ts';
+import { bodyOf } from '../../../../../src/workers/platform/dbus/bus-calls.ts';
+import { decodeBody, type Value } from '../../../../../src/workers/platform/dbus/bus-message.ts';
 
 function body(signature: string, ...args: Value[]) {
-  const buffer = encodeBody(signature, args);
-  return { buffer, start: 0, end: buffer.length, signature };
+  return bodyOf(signature, args);
 }
 
 test('a child whose bus name none can have leads nowhere: to call it would end the connection', () => {

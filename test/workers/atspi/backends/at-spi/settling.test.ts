@@ -1,9 +1,11 @@
 /** What is waited for after input, on a bus whose programs answer at once. */
+
 import { expect, test } from 'vitest';
 import type { Before } from '../../../../../src/protocol/atspi.ts';
 import { createSettling } from '../../../../../src/workers/atspi/backends/at-spi/settling.ts';
 import { toolkitOf } from '../../../../../src/workers/atspi/backends/at-spi/toolkits.ts';
 import { type Bus, BusCallError } from '../../../../../src/workers/platform/dbus/bus.ts';
+import { bodyOf } from '../../../../../src/workers/platform/dbus/bus-calls.ts';
 
 const APP = { key: ':1.1', traits: toolkitOf('Qt') };
 const KEY = { durationMs: 0, isText: false };
@@ -17,7 +19,7 @@ function open() {
     call: async ({ address }, parse) => {
       lines.push(`ask ${address.bus}`);
       if (failing.as) throw new BusCallError({ name: failing.as, message: '' });
-      return parse({ buffer: Buffer.alloc(0), start: 0, end: 0, signature: '' });
+      return parse(bodyOf('', []));
     },
   };
   const settling = createSettling(bus as Bus);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTrust } from '../../../../../src/workers/atspi/backends/at-spi/trust.ts';
 import { type Bus, BusCallError } from '../../../../../src/workers/platform/dbus/bus.ts';
-import { encodeBody, type Value } from '../../../../../src/workers/platform/dbus/bus-message.ts';
+import { bodyOf } from '../../../../../src/workers/platform/dbus/bus-calls.ts';
+import type { Value } from '../../../../../src/workers/platform/dbus/bus-message.ts';
 
 const APP = ':1.1';
 const REGISTRY = 'org.a11y.atspi.Registry';
@@ -29,8 +30,7 @@ function open({ credentials = [] as Value[], earlier = [APP] } = {}) {
       await Promise.resolve();
       if (silent.has(address.bus)) throw new BusCallError({ name: `${DAEMON}.Error.UnknownObject`, message: '' });
       const signature = 'a{sv}';
-      const buffer = encodeBody(signature, [address.bus === DAEMON ? credentials : []]);
-      return parse({ buffer, start: 0, end: buffer.length, signature });
+      return parse(bodyOf(signature, [address.bus === DAEMON ? credentials : []]));
     },
   };
   const repeat = async (): Promise<void> => void lines.push('repeat');

@@ -1,4 +1,5 @@
 /** Reads what a node holds besides its children: name, role, states, actions, text, value. */
+import type { Body } from '../../../../platform/dbus/bus-calls.ts';
 import { NO_CAPABILITIES, type Node, type ObjectRef, SEARCHED_CHARS } from '../../../model/node.ts';
 import { COMBO_ROLES, INTERACTIVE_ROLES, MENU_ITEM_ROLES, rolesNamed, VALUE_ROLES } from '../../../model/roles.ts';
 import { noteSelected } from '../../../model/selected.ts';
@@ -37,22 +38,29 @@ export function askAbout(pipeline: Pipeline, node: Node): void {
   askIdentity(pipeline, node);
 }
 
-/** Reads all that a node holds but its states; `onRole` runs once, when its role is known or was refused. */
-export function askIdentity(pipeline: Pipeline, node: Node, onRole?: () => void): void {
+/**
+ * Reads all that a node holds but its states, nor its role where that was read just now; `onRole` runs once, when its role is
+ * known or was refused.
+ */
+export function askIdentity(
+  pipeline: Pipeline,
+  node: Node,
+  { onRole, hasRole = false }: { onRole?: () => void; hasRole?: boolean } = {},
+): void {
   let known = 0;
   const onKnown = (): void => {
     known++;
     if (known === 3) askContent(pipeline, node);
   };
-  pipeline.ask(
-    CALL.role,
-    node.ref,
-    (body) => {
-      node.role = parse.role(body);
-      onKnown();
-    },
-    onRole,
-  );
+  const onReply = (body: Body): void => {
+    node.role = parse.role(body);
+    onKnown();
+  };
+  if (!hasRole) pipeline.ask(CALL.role, node.ref, onReply, onRole);
+  else {
+    onKnown();
+    onRole?.();
+  }
   pipeline.ask(CALL.name, node.ref, (body) => {
     node.name = cut(parse.variantText(body));
     onKnown();

@@ -43,8 +43,8 @@ export async function readBrowser(bus: Bus, ref: ObjectRef, options: BrowserRead
       // Background tabs are visible documents that do not show: only pages that show are searched.
       if (scope === 'page' || (scope === 'pages' && isWithin(node, DOCUMENT_ROLES))) return enter();
       if (!node.states.has('visible')) return undefined;
-      const hidden: Hidden = { role: NO_ROLE, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
-      calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.role(body)));
+      const hidden: Hidden = { role: node.role, extents: NOWHERE, window: view ?? windows.get(windowOf(node)) };
+      if (node.role === NO_ROLE) calls.ask(CALL.role, node.ref, (body) => void (hidden.role = parse.role(body)));
       calls.ask(CALL.extents[0], node.ref, (body) => void (hidden.extents = parse.extents(body)));
       calls.ask(CALL.children, node.ref, (body) => {
         if (parse.refs(body).length > 0 && isOverlay(node, hidden)) enter();

@@ -51,6 +51,8 @@ interface Waiting {
   node: Node;
   levels: number;
   progress: 'waiting' | 'open' | 'done';
+  /** Its role was read in this walk. */
+  hasRole: boolean;
   /** Number of reasons to keep it open. */
   holds: number;
   next: Waiting | undefined;
@@ -65,6 +67,7 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
       node: createNode({ app: '', key: '' }, undefined),
       levels: 0,
       progress: 'open',
+      hasRole: false,
       holds: 1,
       next: undefined,
     };
@@ -98,7 +101,8 @@ export function visitUnread(walk: Walk, root: Node): void {
 /** Inserts objects into the list after one of it. */
 function insert(place: Waiting, nodes: readonly Node[], levels: number): void {
   let last = place;
-  for (const node of nodes) last = last.next = { node, levels, progress: 'waiting', holds: 0, next: last.next };
+  for (const node of nodes)
+    last = last.next = { node, levels, progress: 'waiting', hasRole: false, holds: 0, next: last.next };
 }
 
 /** Whether a walk may enter more objects. */
@@ -169,27 +173,41 @@ function visitOne(walk: Walk, waiting: Waiting): void {
       pipeline.group((calls) => onHidden(node, calls, enterHidden), hold(walk, waiting));
     }
   };
+  // The role decides how its children are read: in a browser it is known when the element is entered.
+  if (isListAnywhere(walk))
+    pipeline.ask(CALL.role, node.ref, (body) => {
+      node.role = parse.role(body);
+      waiting.hasRole = true;
+    });
   pipeline.ask(CALL.states, node.ref, onStates, release);
 }
 
+/** Whether any element may be a long list that is read in parts. */
+function isListAnywhere({ options }: Walk): boolean {
+  return options.isBrowser === true && options.isWhole !== true;
+}
+
 function enter(walk: Walk, waiting: Waiting, release: () => void): void {
-  const { node, levels } = waiting;
+  const { node, levels, hasRole } = waiting;
   const { pipeline, entered, hidden, options } = walk;
   hidden.delete(node);
   entered.add(node);
   delete node.isUnread;
   walk.onEnter?.(node);
   if (levels === 0) {
-    askIdentity(pipeline, node);
+    askIdentity(pipeline, node, { hasRole });
     release();
   } else if (options.isWhole || !(options.isBrowser || node.states.has('focusable'))) {
     // It is no view with many entries, so the round trip for its role is saved.
     askIdentity(pipeline, node);
     askChildren(walk, waiting, release);
   } else
-    askIdentity(pipeline, node, () => {
-      if (LIST_ROLES.has(node.role)) askCount(walk, waiting, release);
-      else askChildren(walk, waiting, release);
+    askIdentity(pipeline, node, {
+      hasRole,
+      onRole: () => {
+        if (LIST_ROLES.has(node.role)) askCount(walk, waiting, release);
+        else askChildren(walk, waiting, release);
+      },
     });
 }
 

@@ -6,7 +6,8 @@ import { askIdentity, createNode } from '../../../../../../src/workers/atspi/bac
 import { labelOf, textOf } from '../../../../../../src/workers/atspi/model/label.ts';
 import type { Node } from '../../../../../../src/workers/atspi/model/node.ts';
 import { parseRole } from '../../../../../../src/workers/atspi/model/roles.ts';
-import { encodeBody, type Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
+import { bodyOf } from '../../../../../../src/workers/platform/dbus/bus-calls.ts';
+import type { Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
 
 interface Fields {
   role: string;
@@ -66,8 +67,7 @@ function describe(fields: Fields, isBrowser = false): { node: Node; asked: strin
   const askWith: Pipeline['askWith'] = (request, onReply, onEnd) => {
     const [signature, ...args] = answer(request) ?? [];
     if (signature !== undefined) {
-      const buffer = encodeBody(signature, args);
-      onReply({ buffer, start: 0, end: buffer.length, signature });
+      onReply(bodyOf(signature, args));
     }
     onEnd?.();
   };

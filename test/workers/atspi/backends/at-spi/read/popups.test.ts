@@ -6,7 +6,8 @@ import { createNode } from '../../../../../../src/workers/atspi/backends/at-spi/
 import { addPopups, createPopups } from '../../../../../../src/workers/atspi/backends/at-spi/read/popups.ts';
 import type { Node } from '../../../../../../src/workers/atspi/model/node.ts';
 import type { Bus } from '../../../../../../src/workers/platform/dbus/bus.ts';
-import { encodeBody, type Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
+import { bodyOf } from '../../../../../../src/workers/platform/dbus/bus-calls.ts';
+import type { Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
 
 const APP = ':1.1';
 const REPLIES = new Map([
@@ -39,11 +40,9 @@ function busOf(items: Record<string, Item>) {
       const [signature, kind] = REPLIES.get(template) ?? ['', 'other'];
       asked.push(`${kind} ${address.path}`);
       const item = items[address.path];
-      const body = { buffer: Buffer.alloc(0), start: 0, end: 0, signature };
       if (!item || signature === '')
-        return onReply({ name: 'org.freedesktop.DBus.Error.UnknownObject', message: '' }, body);
-      const buffer = encodeBody(signature, [argOf(kind, item)]);
-      return onReply(undefined, { ...body, buffer, end: buffer.length });
+        return onReply({ name: 'org.freedesktop.DBus.Error.UnknownObject', message: '' }, bodyOf('', []));
+      return onReply(undefined, bodyOf(signature, [argOf(kind, item)]));
     },
   };
   return { bus: bus as Bus, asked };

@@ -3,7 +3,8 @@ import { CALL } from '../../../../../../src/workers/atspi/backends/at-spi/calls.
 import type { Ask, Pipeline } from '../../../../../../src/workers/atspi/backends/at-spi/pipeline.ts';
 import { createNode } from '../../../../../../src/workers/atspi/backends/at-spi/read/describe.ts';
 import { askRows, askScreen } from '../../../../../../src/workers/atspi/backends/at-spi/read/terminal.ts';
-import { encodeBody, type Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
+import { bodyOf } from '../../../../../../src/workers/platform/dbus/bus-calls.ts';
+import type { Value } from '../../../../../../src/workers/platform/dbus/bus-message.ts';
 
 const { ref } = createNode({ app: ':1.1', key: '/terminal' }, undefined);
 
@@ -33,8 +34,7 @@ function konsole(rows: readonly string[], { columns, screen }: { columns: number
   };
   const askWith: Pipeline['askWith'] = (request, onReply, onEnd) => {
     const [signature, ...args] = answer(request);
-    const buffer = encodeBody(signature, args);
-    onReply({ buffer, start: 0, end: buffer.length, signature });
+    onReply(bodyOf(signature, args));
     onEnd?.();
   };
   const pipeline: Pipeline = {
