@@ -202,8 +202,9 @@ async function whatStands(
   return { field, ...(arrived === undefined ? {} : { arrived }), ...(isWhole ? {} : { holds: content }) };
 }
 
-function isEditable({ states }: Node): boolean {
-  return states.has('editable') && !states.has('read only');
+/** Whether an element is a field that keeps the focus: a cell gives it to an editor with the first key. */
+function isEditable({ role, states }: Node): boolean {
+  return states.has('editable') && !states.has('read only') && role !== 'table cell';
 }
 
 function isMultiLine({ states }: Node): boolean {

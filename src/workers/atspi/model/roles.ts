@@ -136,6 +136,8 @@ export const CHECK_ROLES = rolesNamed(
 );
 /** Rows and cells: operable when they can have the focus. */
 export const ROW_ROLES = rolesNamed('table row', 'table cell', 'list item', 'tree item');
+/** What has rows and columns. */
+export const TABLE_ROLES = rolesNamed('table', 'tree table');
 /** What may hold more entries than a read visits. */
 export const LIST_ROLES = rolesNamed('list', 'list box', 'table', 'tree', 'tree table');
 /** Roles that only arrange others: left out without a name or text of their own. */

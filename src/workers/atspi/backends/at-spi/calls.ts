@@ -46,6 +46,7 @@ export const CALL = {
   children: method(['Accessible', 'GetChildren'], 'a(so)'),
   childCount: property('Accessible', 'ChildCount'),
   childAtIndex: method(['Accessible', 'GetChildAtIndex'], '(so)', ['i']),
+  indexInParent: method(['Accessible', 'GetIndexInParent'], 'i'),
   role: method(['Accessible', 'GetRole'], 'u'),
   states: method(['Accessible', 'GetState'], 'au'),
   interfaces: method(['Accessible', 'GetInterfaces'], 'as'),
@@ -73,6 +74,15 @@ export const CALL = {
   setCaret: method(['Text', 'SetCaretOffset'], 'b', ['i']),
   /** The first selected child of a list or combo box. */
   selectedChild: method(['Selection', 'GetSelectedChild'], '(so)', ['i', 0]),
+  rowCount: property('Table', 'NRows'),
+  columnCount: property('Table', 'NColumns'),
+  accessibleAt: method(['Table', 'GetAccessibleAt'], '(so)', ['ii']),
+  rowAtIndex: method(['Table', 'GetRowAtIndex'], 'i', ['i']),
+  columnAtIndex: method(['Table', 'GetColumnAtIndex'], 'i', ['i']),
+  rowHeader: method(['Table', 'GetRowHeader'], '(so)', ['i']),
+  columnHeader: method(['Table', 'GetColumnHeader'], '(so)', ['i']),
+  /** Row and column of a cell. */
+  cellPosition: property('TableCell', 'Position'),
   insertText: method(['EditableText', 'InsertText'], 'b', ['isi']),
   deleteText: method(['EditableText', 'DeleteText'], 'b', ['ii']),
   value: property('Value', 'CurrentValue'),
@@ -219,6 +229,12 @@ export const parse = {
   variantRef: (body: Body): ObjectRef | undefined => {
     const cursor = cursorOf(body);
     return readVariantType(cursor) === '(so)' ? readRef(cursor) : undefined;
+  },
+  variantPair: (body: Body): [number, number] | undefined => {
+    const cursor = cursorOf(body);
+    if (readVariantType(cursor) !== '(ii)') return undefined;
+    align(cursor, 8);
+    return [readInt(cursor), readInt(cursor)];
   },
   /** The targets of one relation (AtspiRelationType); the reply is `a(ua(so))`. */
   relation: (body: Body, type: number): ObjectRef[] => {

@@ -38,14 +38,19 @@ export function askAbout(pipeline: Pipeline, node: Node): void {
   askIdentity(pipeline, node);
 }
 
-/**
- * Reads all that a node holds but its states, nor its role where that was read just now; `onRole` runs once, when its role is
- * known or was refused.
- */
+/** How a node is read of which something was read just now. */
+export interface IdentityOptions {
+  /** Runs once, when the node's role is known or was refused. */
+  onRole?: () => void;
+  hasRole?: boolean;
+  hasCapabilities?: boolean;
+}
+
+/** Reads all that a node holds but its states. */
 export function askIdentity(
   pipeline: Pipeline,
   node: Node,
-  { onRole, hasRole = false }: { onRole?: () => void; hasRole?: boolean } = {},
+  { onRole, hasRole = false, hasCapabilities = false }: IdentityOptions = {},
 ): void {
   let known = 0;
   const onKnown = (): void => {
@@ -65,10 +70,12 @@ export function askIdentity(
     node.name = cut(parse.variantText(body));
     onKnown();
   });
-  pipeline.ask(CALL.interfaces, node.ref, (body) => {
-    node.capabilities = parse.capabilities(body);
-    onKnown();
-  });
+  if (hasCapabilities) onKnown();
+  else
+    pipeline.ask(CALL.interfaces, node.ref, (body) => {
+      node.capabilities = parse.capabilities(body);
+      onKnown();
+    });
 }
 
 /** Cuts a name to what is searched, and one character more to show that it goes on. */

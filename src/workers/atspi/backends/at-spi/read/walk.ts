@@ -6,10 +6,11 @@
 import { type Bus, BusCallError } from '../../../../platform/dbus/bus.ts';
 import type { Body } from '../../../../platform/dbus/bus-calls.ts';
 import { depthOf, keyOf, type Node, nodesOf, unreadIn } from '../../../model/node.ts';
-import { LIST_ROLES } from '../../../model/roles.ts';
+import { LIST_ROLES, TABLE_ROLES } from '../../../model/roles.ts';
 import { CALL, parse } from '../calls.ts';
 import { type Pipeline, runPipeline } from '../pipeline.ts';
 import { askIdentity, createNode, isNull } from './describe.ts';
+import { readGrid } from './grid.ts';
 import { isLarge, readPart, standInFor } from './large-list.ts';
 
 /** Deepest level that is visited; no known tree is as deep. */
@@ -53,6 +54,8 @@ interface Waiting {
   progress: 'waiting' | 'open' | 'done';
   /** Its role was read in this walk. */
   hasRole: boolean;
+  /** What it supports too. */
+  hasCapabilities: boolean;
   /** Number of reasons to keep it open. */
   holds: number;
   next: Waiting | undefined;
@@ -67,7 +70,7 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
       node: createNode({ app: '', key: '' }, undefined),
       levels: 0,
       progress: 'open',
-      hasRole: false,
+      ...UNKNOWN,
       holds: 1,
       next: undefined,
     };
@@ -98,11 +101,17 @@ export function visitUnread(walk: Walk, root: Node): void {
   goOn(walk);
 }
 
-/** Inserts objects into the list after one of it. */
-function insert(place: Waiting, nodes: readonly Node[], levels: number): void {
+const UNKNOWN = { hasRole: false, hasCapabilities: false };
+
+/** Inserts objects into the list after one of it, and returns the last; `of` is what is known of all of them. */
+function insert(place: Waiting, nodes: readonly Node[], levels: number, of = UNKNOWN): Waiting {
   let last = place;
-  for (const node of nodes)
-    last = last.next = { node, levels, progress: 'waiting', hasRole: false, holds: 0, next: last.next };
+  for (const node of nodes) {
+    const next: Waiting = { node, levels, progress: 'waiting', ...of, holds: 0, next: last.next };
+    last.next = next;
+    last = next;
+  }
+  return last;
 }
 
 /** Whether a walk may enter more objects. */
@@ -188,27 +197,33 @@ function isListAnywhere({ options }: Walk): boolean {
 }
 
 function enter(walk: Walk, waiting: Waiting, release: () => void): void {
-  const { node, levels, hasRole } = waiting;
+  const { node, levels, hasRole, hasCapabilities } = waiting;
   const { pipeline, entered, hidden, options } = walk;
   hidden.delete(node);
   entered.add(node);
   delete node.isUnread;
   walk.onEnter?.(node);
   if (levels === 0) {
-    askIdentity(pipeline, node, { hasRole });
+    askIdentity(pipeline, node, { hasRole, hasCapabilities });
     release();
-  } else if (options.isWhole || !(options.isBrowser || node.states.has('focusable'))) {
+  } else if (options.isWhole || !(options.isBrowser || mayBeList(node))) {
     // It is no view with many entries, so the round trip for its role is saved.
-    askIdentity(pipeline, node);
+    askIdentity(pipeline, node, { hasRole, hasCapabilities });
     askChildren(walk, waiting, release);
   } else
     askIdentity(pipeline, node, {
       hasRole,
+      hasCapabilities,
       onRole: () => {
         if (LIST_ROLES.has(node.role)) askCount(walk, waiting, release);
         else askChildren(walk, waiting, release);
       },
     });
+}
+
+/** Whether an element may have many entries: a sheet of LibreOffice need not be focusable. */
+function mayBeList({ states }: Node): boolean {
+  return states.has('focusable') || states.has('manages descendants');
 }
 
 function askCount(walk: Walk, waiting: Waiting, release: () => void): void {
@@ -218,9 +233,24 @@ function askCount(walk: Walk, waiting: Waiting, release: () => void): void {
   walk.pipeline.ask(CALL.childCount, node.ref, onCount, () => {
     if (!isLarge(count)) return askChildren(walk, waiting, release);
     node.entryCount = count;
-    node.children = [standInFor(node, { from: 0, to: count })];
-    insert(waiting, node.children, waiting.levels - 1);
-    release();
+    const byOrder = (): void => {
+      node.children = [standInFor(node, { from: 0, to: count })];
+      insert(waiting, node.children, waiting.levels - 1);
+      release();
+    };
+    if (!TABLE_ROLES.has(node.role) || walk.options.isBrowser) return byOrder();
+    readGrid(walk.pipeline, node, (cells) => {
+      if (!cells) return byOrder();
+      node.children = cells;
+      let last = waiting;
+      // A cell that is a text holds nothing else.
+      for (const cell of cells)
+        last = insert(last, [cell], cell.capabilities.has('text') ? 0 : waiting.levels - 1, {
+          hasRole: true,
+          hasCapabilities: true,
+        });
+      release();
+    });
   });
 }
 
