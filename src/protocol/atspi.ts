@@ -104,6 +104,14 @@ export interface FindQuery extends Target {
   allowedPids: AllowedPids;
 }
 
+/** A list or table that was not looked through to its end. */
+export interface UnsearchedList {
+  element: Element;
+  /** Entries that were not looked at, of how many. */
+  entries: number;
+  of: number;
+}
+
 export interface FindReply {
   elements: Element[];
   /** Matches beyond `max`. */
@@ -112,6 +120,8 @@ export interface FindReply {
   closest: Element[];
   /** What is `closest` matches, but is scrolled out of view. */
   isOutOfView?: boolean;
+  /** When nothing matches: lists and tables of which entries out of view were not looked at. */
+  notSearched?: UnsearchedList[] | undefined;
   /** How many elements were looked at. */
   searched: number;
   /** A program has more than are looked at. */

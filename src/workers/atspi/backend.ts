@@ -53,6 +53,8 @@ export interface AtspiBackend {
   read(app: App, options: ReadOptions): Promise<Node>;
   /** What shows of a browser, and of its pages what is scrolled out of view too; undefined for other applications. */
   readEverything(app: App, options: EverythingOptions): Promise<Node | undefined>;
+  /** A list with all its entries, in view or not; about `maxObjects` of it. */
+  readList(list: ObjectRef, options: { maxObjects: number; signal?: AbortSignal | undefined }): Promise<Node>;
   /** The page of a browser's window; undefined when it embeds none. */
   document(window: ObjectRef, signal?: AbortSignal): Promise<ObjectRef | undefined>;
   /**

@@ -37,6 +37,10 @@ export default defineTool({
     more: z.int(),
     closest: z.array(elementSchema),
     isOutOfView: z.boolean().optional().describe('The elements of closest match, but are scrolled out of view'),
+    notSearched: z
+      .array(z.strictObject({ element: elementSchema, entries: z.int(), of: z.int() }))
+      .optional()
+      .describe('Lists of which this many entries are out of view and were not looked at'),
     searched: z.int(),
     isCut: z.boolean().describe('There are more elements than were searched'),
   }),
@@ -48,8 +52,14 @@ export default defineTool({
     const allowedPids = allowedPidsOf(policy);
     return atspi.find({ query, app, window, role, states, match, bounds, max, allowedPids }, signal);
   },
-  render: ({ elements, more, closest, isOutOfView, searched, isCut }) => {
-    const all = isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : [];
+  render: ({ elements, more, closest, isOutOfView, notSearched = [], searched, isCut }) => {
+    const all = [
+      ...notSearched.map(
+        ({ element: { id, role }, entries, of }) =>
+          `not looked at: ${entries} of ${of} entries of [${id}] ${role}, out of view; scroll it`,
+      ),
+      ...(isCut ? [`only the first ${searched} elements were searched; narrow it with app or window`] : []),
+    ];
     if (elements.length > 0) {
       const lines = ['data:', ...elements.map((element) => elementLine(element))];
       if (more > 0) lines.push(`… ${more} more matches; narrow the query or raise max`);

@@ -1,6 +1,6 @@
 /** What matches in the applications of a query, and what comes closest when nothing does. */
 
-import type { AllowedPids } from '../../../protocol/atspi.ts';
+import type { AllowedPids, UnsearchedList } from '../../../protocol/atspi.ts';
 import type { Element } from '../../../protocol/element.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App, AtspiBackend } from '../backend.ts';
@@ -35,14 +35,20 @@ export interface Scope {
 
 /** Instead of matches. */
 export interface Closest {
-  /** Matches in a browser's page that are out of view, else elements with names close to the query. */
+  /** Matches in a browser's page or in a list that are out of view, else elements with names close to the query. */
   closest: Element[];
   isOutOfView: boolean;
+  /** Lists that were not looked through to their end. */
+  notSearched?: UnsearchedList[] | undefined;
 }
 
 const MAX_CLOSEST = 5;
 /** Objects of a browser that are looked through for what is out of view. */
 const MAX_SEARCHED = 4000;
+/** Longest list whose entries out of view are looked through, how many of those, and for how long. */
+const MAX_ENTRIES = 2000;
+const MAX_LISTS = 4;
+const LISTS_MS = 700;
 
 /** Everything that matches in all applications of a query, the best first. Fails like `readApplications`. */
 export async function searchAll(
@@ -88,10 +94,71 @@ export async function closestIn(
       return root ? best(search(root, shown)).map((node) => ({ node, app })) : [];
     }),
   );
-  const outOfView = away.flat();
+  const lists = await searchLists(backend, { query, trees }, signal);
+  const outOfView = [...away.flat(), ...lists.found];
   const isOutOfView = outOfView.length > 0;
   const shown = isOutOfView ? outOfView : similarIn(trees, query);
-  return { closest: await elements.each(shown.slice(0, MAX_CLOSEST), undefined), isOutOfView };
+  const closest = await elements.each(shown.slice(0, MAX_CLOSEST), undefined);
+  const notSearched = isOutOfView ? [] : await Promise.all(lists.unsearched.map((one) => unsearched(elements, one)));
+  return { closest, isOutOfView, ...(notSearched.length > 0 ? { notSearched } : {}) };
+}
+
+/** A list with its application. */
+interface Listed {
+  node: Node;
+  app: App;
+}
+
+/** Looks through the entries out of view of lists that are short enough, as long as there is time. */
+async function searchLists(
+  backend: AtspiBackend,
+  { query, trees }: { query: Query; trees: readonly Rooted[] },
+  signal: AbortSignal | undefined,
+): Promise<{ found: Listed[]; unsearched: Listed[] }> {
+  const lists = trees.flatMap(({ app, root }) =>
+    nodesOf(root).flatMap((node) => (entriesOutOfView(node) > 0 ? [{ node, app }] : [])),
+  );
+  const found: Listed[] = [];
+  const unsearched: Listed[] = [];
+  const endMs = performance.now() + LISTS_MS;
+  for (const list of lists.slice(0, MAX_LISTS)) {
+    const leftMs = Math.ceil(endMs - performance.now());
+    const whole =
+      (list.node.entryCount ?? 0) > MAX_ENTRIES || leftMs <= 0
+        ? undefined
+        : await wholeList(backend, list, { leftMs, signal });
+    if (!whole) unsearched.push(list);
+    else found.push(...best(search(whole, { ...query, isMeant: undefined })).map((node) => ({ node, app: list.app })));
+  }
+  return { found, unsearched };
+}
+
+/** Entries of a list that are not in its tree, because they do not show. */
+function entriesOutOfView({ entryCount = 0, children }: Node): number {
+  return entryCount - children.filter(({ unreadEntries }) => !unreadEntries).length;
+}
+
+/** A list with all its entries; undefined where that takes too long. */
+async function wholeList(
+  backend: AtspiBackend,
+  { node, app }: Listed,
+  { leftMs, signal }: { leftMs: number; signal: AbortSignal | undefined },
+): Promise<Node | undefined> {
+  const timeUp = AbortSignal.timeout(leftMs);
+  const ended = signal ? AbortSignal.any([signal, timeUp]) : timeUp;
+  try {
+    const root = await named(app.name, backend.readList(node.ref, { maxObjects: MAX_SEARCHED, signal: ended }));
+    root.parent = node.parent;
+    return root;
+  } catch (error) {
+    if (timeUp.aborted && !signal?.aborted) return undefined;
+    throw error;
+  }
+}
+
+async function unsearched(elements: Elements, list: Listed): Promise<UnsearchedList> {
+  const element = await elements.one(list.node, list.app, undefined);
+  return { element, entries: entriesOutOfView(list.node), of: list.node.entryCount ?? 0 };
 }
 
 /** A hint is not worth a failure: of a browser that hangs there is none. */

@@ -24,6 +24,8 @@ const OBJECTS_PER_LINE = 4;
 /** How long a program that shows nothing is given to build its tree, and how often it is asked. */
 const AWAKE_MS = 1500;
 const AWAKE_POLL_MS = 100;
+/** Time after which a reply shows what was read until then. */
+const MAX_READING_MS = 2_000;
 /** Elements read for one reply at most. */
 const MAX_OBJECTS = 100_000;
 
@@ -164,13 +166,14 @@ interface Enough extends Rooted {
 /** Reads until there are as many lines as the reply may show: a long list costs what is shown of it. */
 async function readEnough(parts: Parts, query: ShownQuery, signal: AbortSignal | undefined): Promise<Enough> {
   const { maxNodes, after, interactive } = query;
+  const endMs = performance.now() + MAX_READING_MS;
   for (let maxObjects = maxNodes * OBJECTS_PER_LINE; ; maxObjects *= 2) {
     const { app, root } = await readPart(parts, { ...query, maxObjects }, signal);
     const lines = linesOf(root, app, interactive);
     const read = readLines(lines);
     const from = after === undefined ? 0 : read.findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
     const isFound = after === undefined || from > 0;
-    const isAll = maxObjects >= MAX_OBJECTS || read.length === lines.length;
+    const isAll = maxObjects >= MAX_OBJECTS || read.length === lines.length || performance.now() >= endMs;
     if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from, maxObjects };
     if (isAll) throw notInTree(after ?? 0);
   }

@@ -32,6 +32,12 @@ const FIRST_PAUSE_MS = 300;
 /** Time between two looks at a window that the compositor does not show yet: its program may announce nothing of it. */
 const WINDOW_POLL_MS = 1_000;
 
+/** Time to look for what comes closest to what did not come. */
+const CLOSEST_MS = 500;
+
+/** Time that a first look has where less is waited. */
+const FIRST_LOOK_MS = 250;
+
 /** What one look saw. */
 interface Look {
   found: Resolved | undefined;
@@ -43,6 +49,8 @@ interface Look {
   isWindowMissing?: boolean;
 }
 
+const NOTHING_SEEN: Look = { found: undefined, searched: undefined, calls: 0 };
+
 /**
  * Waits until the element is there, is gone, or has (or lost) a state. Time running out is an answer: `met: false`.
  * Fails with `stale_id` when an id was never given, and when an element that is gone is to have a state.
@@ -53,11 +61,14 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
   if (query.target.id !== undefined) parts.ids.known(query.target.id);
   const changeSignal = createChangeSignal();
   const unwatch = parts.backend.watch(changeSignal.raise);
+  const timeUp = AbortSignal.timeout(Math.max(query.timeoutMs, FIRST_LOOK_MS));
+  const ended = signal ? AbortSignal.any([signal, timeUp]) : timeUp;
+  let look: Look = NOTHING_SEEN;
   try {
     for (let looks = 0; ; looks++) {
       changeSignal.reset();
       const lookedAt = performance.now();
-      const look = await lookOnce(parts, query, signal);
+      look = await lookOnce(parts, query, ended);
       const waitedMs = performance.now() - started;
       if (isMet(look, query))
         return { met: true, waitedMs, closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
@@ -69,6 +80,11 @@ export async function waitForElement(parts: Parts, query: WaitQuery, signal?: Ab
       const leastMs = Math.min(leftMs, MAX_BUSY_PAUSE_MS, Math.max(MIN_PAUSE_MS, tookMs));
       await changeSignal.wait({ leastMs, mostMs: Math.min(leftMs, Math.max(leastMs, idleMs)) }, signal);
     }
+  } catch (error) {
+    // A look that is not over when the time is up: the one before it counts.
+    if (!timeUp.aborted || signal?.aborted) throw error;
+    const seen = look.found ? await elementOf(parts, look.found) : missingIn(look);
+    return { met: false, waitedMs: performance.now() - started, closest: [], ...seen };
   } finally {
     unwatch();
   }
@@ -136,7 +152,16 @@ async function atTheEnd(
   { query, look, signal }: { query: WaitQuery; look: Look; signal: AbortSignal | undefined },
 ): Promise<Omit<WaitReply, 'met' | 'waitedMs'>> {
   if (look.found || !look.searched) return { closest: [], ...missingIn(look), ...(await elementOf(parts, look.found)) };
-  return parts.resolver.closest(query.target, look.searched, signal);
+  // A hint: where it takes long there is none.
+  const timeUp = AbortSignal.timeout(CLOSEST_MS);
+  const ended = signal ? AbortSignal.any([signal, timeUp]) : timeUp;
+  try {
+    const { closest, isOutOfView } = await parts.resolver.closest(query.target, look.searched, ended);
+    return { closest, isOutOfView };
+  } catch (error) {
+    if (!timeUp.aborted || signal?.aborted) throw error;
+    return { closest: [] };
+  }
 }
 
 /** Wakes one sleeper when something changed; what changed during a look counts too. */

@@ -20,7 +20,7 @@ import { addBeside } from './read/beside.ts';
 import { isNull } from './read/describe.ts';
 import { inspect } from './read/inspect.ts';
 import { addPopups, createPopups, type Popups } from './read/popups.ts';
-import { readOn, readSubtree } from './read/read.ts';
+import { readList, readOn, readSubtree } from './read/read.ts';
 import { readBrowser } from './read/read-browser.ts';
 import { readRange } from './read/read-range.ts';
 import { readTranscript } from './read/terminal.ts';
@@ -125,7 +125,7 @@ async function listen(
   return { isRegistryReplaced: () => isReplaced };
 }
 
-type Reads = Pick<AtspiBackend, 'windows' | 'read' | 'readEverything' | 'document' | 'kept' | 'inspect'>;
+type Reads = Pick<AtspiBackend, 'windows' | 'read' | 'readEverything' | 'readList' | 'document' | 'kept' | 'inspect'>;
 
 /** Reads of trees, and of single objects. */
 function readsOf(
@@ -154,6 +154,7 @@ function readsOf(
         ? asReader(readBrowser(bus, from ?? app.root, { scope, maxObjects, canAskSelection, signal }))
         : undefined;
     },
+    readList: (list, options) => asReader(readList(bus, list, options)),
     document: async (window, signal) => {
       const request = { template: CALL.relations, address: addressOf(window), signal };
       const pages = await asReader(answerOf(bus.call(request, (body) => parse.relation(body, RELATION_EMBEDS))));

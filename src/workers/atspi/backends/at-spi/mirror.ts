@@ -26,6 +26,7 @@ import {
 } from './mirrored.ts';
 import { type Pipeline, runPipeline } from './pipeline.ts';
 import { askAbout, createNode, isNull } from './read/describe.ts';
+import { READ_BUDGET_MS } from './read/walk.ts';
 import { toolkitOf } from './toolkits.ts';
 import type { Trust } from './trust.ts';
 
@@ -180,7 +181,9 @@ async function refresh(source: Source, reading: Reading): Promise<Node> {
   const { entry, maxObjects } = reading;
   if (entry.mirrored) addUnannounced(entry.mirrored);
   let root = entry.mirrored?.root;
+  const endMs = performance.now() + READ_BUDGET_MS;
   for (let round = 0; round < MAX_ROUNDS; round++) {
+    if (round > 0 && root && performance.now() >= endMs) return root;
     const { mirrored } = entry;
     const isTrusted = mirrored && !mirrored.isStale && (round > 0 || isSettled(entry));
     const isTooShort = mirrored !== undefined && mirrored.isCut && mirrored.nodes.size < maxObjects;

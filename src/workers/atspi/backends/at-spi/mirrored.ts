@@ -4,7 +4,7 @@
  * (measured), so any hint of that makes the whole tree stale.
  */
 import { isWithin, keepLists, keyOf, type Node, nodesOf, type ObjectRef, unreadIn } from '../../model/node.ts';
-import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed } from '../../model/roles.ts';
+import { COMBO_ROLES, DOCUMENT_ROLES, LABEL_ROLES, LIST_ROLES, rolesNamed, TABLE_ROLES } from '../../model/roles.ts';
 import type { StateName } from '../../model/states.ts';
 
 /** A change as an application announces it (at-spi2-core 2.56, xml/Event.xml). */
@@ -130,6 +130,9 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
   else if (node) for (const one of nodesOf(node)) addStale(mirrored, one, 'all');
   else if (event.detail === 'accessible-name' || (event.detail === 'focused' && event.value !== 0))
     mirrored.unknownObjects.set(keyOf(event.ref), event.ref);
+  // A scroll bar that is not in the tree is all that tells of other entries in view (Qt).
+  else if (event.detail === 'accessible-value')
+    for (const entry of mirrored.entries) addStale(mirrored, entry, 'states');
   // A combo box is named after the field in it.
   if (node?.parent && node.parent.role === 'combo box') addStale(mirrored, node.parent, 'all');
   if (!node || event.value === 0) return;
@@ -142,8 +145,12 @@ export function noteChange(mirrored: Mirrored, event: ChangeEvent): void {
 /** Marks the entries of lists of which other ones are selected: once for however many announcements. */
 export function addReselected(mirrored: Mirrored): void {
   const canChange = ({ states }: Node): boolean => states.has('selectable') || states.has('selected');
-  for (const list of mirrored.reselected)
-    for (const node of nodesOf(list)) if (canChange(node)) addStale(mirrored, node, 'states');
+  for (const list of mirrored.reselected) {
+    // Cells that have gone far out of view since cost LibreOffice 50 ms each: other ones are read.
+    const nodes = nodesOf(list);
+    if (nodes.some(isGrid)) mirrored.isStale = true;
+    else for (const node of nodes) if (canChange(node)) addStale(mirrored, node, 'states');
+  }
   mirrored.reselected.clear();
 }
 
@@ -169,6 +176,11 @@ export function announcedNode(mirrored: Mirrored, ref: ObjectRef): Node | undefi
   const isAnnounced = (one: Node): boolean =>
     one.isUnread !== true && !UNANNOUNCED_ROLES.has(one.role) && !isField(one) && !isLabelLink(one);
   return node && nodesOf(node).every(isAnnounced) ? node : undefined;
+}
+
+/** Whether an element is a table that is read by place. */
+function isGrid({ role, entryCount }: Node): boolean {
+  return TABLE_ROLES.has(role) && entryCount !== undefined;
 }
 
 function hasFocus(node: Node | undefined): boolean {

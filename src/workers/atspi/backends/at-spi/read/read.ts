@@ -24,6 +24,20 @@ export async function readSubtree(bus: Bus, ref: ObjectRef, options: ReadOptions
   return root;
 }
 
+/** Reads a list with all its entries, whether they show or not. Fails like `runPipeline`. */
+export async function readList(
+  bus: Bus,
+  list: ObjectRef,
+  { maxObjects, signal }: Pick<ReadOptions, 'maxObjects' | 'signal'>,
+): Promise<Node> {
+  const root = createNode(list, undefined);
+  await runWalk(bus, { maxObjects, signal, isWhole: true }, (walk) => {
+    walk.onHidden = (_node, _calls, enter) => enter();
+    visit(walk, root, MAX_LEVELS);
+  });
+  return root;
+}
+
 /** Continues an earlier read; `maxObjects` includes what was read before. Fails like `runPipeline`. */
 export async function readOn(bus: Bus, root: Node, { maxObjects, signal }: ReadOptions): Promise<void> {
   await runWalk(bus, { maxObjects, signal }, (walk) => visitUnread(walk, root));

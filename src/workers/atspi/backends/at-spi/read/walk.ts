@@ -16,6 +16,9 @@ import { isLarge, readPart, standInFor } from './large-list.ts';
 /** Deepest level that is visited; no known tree is as deep. */
 export const MAX_LEVELS = 2500;
 
+/** Time after which a walk enters nothing more: what it has is the reply, and what is left stays unread. */
+export const READ_BUDGET_MS = 2_000;
+
 /** Objects in progress at a time: enough to keep a program busy, few enough to stop soon. */
 const MAX_OPEN = 400;
 
@@ -45,6 +48,8 @@ export interface Walk {
   /** Head of the list of waiting objects. */
   readonly start: Waiting;
   open: number;
+  /** When it enters nothing more. */
+  readonly endMs: number;
 }
 
 /** An object that waits or is in progress, in a list in reading order. */
@@ -74,7 +79,14 @@ export async function runWalk(bus: Bus, options: WalkOptions, start: (walk: Walk
       holds: 1,
       next: undefined,
     };
-    walk = { pipeline: { ...pipeline, isBrowser: options.isBrowser }, options, ...sets, start: before, open: 0 };
+    walk = {
+      pipeline: { ...pipeline, isBrowser: options.isBrowser },
+      options,
+      ...sets,
+      start: before,
+      open: 0,
+      endMs: performance.now() + READ_BUDGET_MS,
+    };
     start(walk);
   });
   if (!walk) throw new BusCallError({ name: 'aborted', message: '' });
@@ -115,8 +127,8 @@ function insert(place: Waiting, nodes: readonly Node[], levels: number, of = UNK
 }
 
 /** Whether a walk may enter more objects. */
-function hasRoom({ entered, options }: Walk): boolean {
-  return entered.size < options.maxObjects;
+function hasRoom({ entered, options, endMs }: Walk): boolean {
+  return entered.size < options.maxObjects && performance.now() < endMs;
 }
 
 /** Ends a walk: removes what does not show or is secret, and marks what was not visited. */
@@ -129,7 +141,10 @@ function finish(walk: Walk): void {
   for (const node of entered) if (node.role === 'password text') node.children = [];
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
-  for (const parent of parents) parent.children = parent.children.filter((child) => !hidden.has(child));
+  for (const parent of parents) {
+    if (LIST_ROLES.has(parent.role)) parent.entryCount ??= parent.children.length;
+    parent.children = parent.children.filter((child) => !hidden.has(child));
+  }
 }
 
 function goOn(walk: Walk): void {
