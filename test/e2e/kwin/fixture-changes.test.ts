@@ -76,9 +76,15 @@ test('a program that hangs before anything is known of it delays no call to anot
     expect((await program.counts()).total).toBeGreaterThan(0);
   }));
 
-test('a program that answers every call late is read all the same', () =>
+test('a program that answers every call late is read as far as two seconds go, and the reply says so', () =>
   withProgram(server, { scenario: 'table', name: 'slow', rows: 10 }, async (program) => {
     await program.hold({ delayMs: 300 });
+    const { text, ms } = await server.must('tree', { app: program.app });
+    expect(text).toMatch(/at least \d+ more nodes/);
+    expect(ms).toBeLessThan(4000);
+    const missed = await server.must('find', { app: program.app, query: 'Cell 9.2', match: 'exact' });
+    expect(missed.text).toMatch(/only the first \d+ elements were searched/);
+    await program.hold({ delayMs: 100 });
     expect((await server.must('tree', { app: program.app })).text).toContain('"Cell 9.2"');
   }));
 
