@@ -5,8 +5,8 @@ import type { DesktopState } from './window.ts';
 
 /** How a desktop takes input, as the desktop worker found out. Which backends can use it, the input worker knows. */
 export type InputSource =
-  /** KWin's EIS socket, which it gives out on the session bus at this D-Bus address. */
-  { kind: 'eis'; busAddress: string };
+  /** KWin's EIS socket, which it gives out on the session bus at this D-Bus address; and the socket for Wayland clients. */
+  { kind: 'eis'; busAddress: string; waylandSocket?: string | undefined };
 
 /** What the worker is started with, beside a port at which the desktop worker serves DesktopForInput. */
 export interface InputOptions {

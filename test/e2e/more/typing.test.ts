@@ -73,3 +73,16 @@ test.each(TOOLKITS)('%s: a Return in a text that is pasted is a Return', { timeo
     expect(contentOf(probe, 'Notes')).toBe('漢\n  字\n');
   }),
 );
+
+test.each(TOOLKITS)('%s: a text arrives as it is while Caps Lock is on', { timeout: 60_000 }, async (toolkit) =>
+  withProbe([toolkit, undefined], async (probe, field) => {
+    await server.must('key', { key: 'Caps_Lock' });
+    await server.must('type_text', { ...field('Name'), text: 'Hello World 1', method: 'keys' });
+    await until(() => contentOf(probe, 'Name') === 'Hello World 1', 'the text');
+    for (const key of ['a', 'B']) await server.must('key', { key });
+    await until(() => contentOf(probe, 'Name') === 'Hello World 1aB', 'two letters more');
+    await server.must('key', { key: 'Caps_Lock' });
+    await server.must('type_text', { ...field('Name'), text: 'Xy', method: 'keys' });
+    await until(() => contentOf(probe, 'Name')?.includes('Xy'), 'a text without Caps Lock');
+  }),
+);

@@ -6,6 +6,10 @@ export interface Keystroke {
   modifiers: number[];
 }
 
+/** Modifiers that stay on without a key held, by their names in XKB: Caps Lock and Num Lock. */
+export type LockedModifiers = ReadonlySet<'Lock' | 'NumLock'>;
+export const NOTHING_LOCKED: LockedModifiers = new Set();
+
 /** One keymap with one active layout. A platform gives the same object for as long as both are in force. */
 export interface Keymap {
   /** Names of the layouts, such as "German"; the active one is not marked. */

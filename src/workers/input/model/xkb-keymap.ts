@@ -2,11 +2,12 @@
  * Parses an XKB keymap (text format 1, as libxkbcommon prints it and compositors send it): which key, with which
  * modifiers, types a character or has a name. Keysyms are names, or numbers since libxkbcommon 1.13. Pure.
  *
- * Covers the levels of Shift, Level 3 (AltGr) and Level 5. Levels of Caps Lock and Num Lock are left out, and so are dead
- * keys: a character that needs two keystrokes counts as not typable.
+ * Covers the levels of Shift, Level 3 (AltGr) and Level 5, as they are while Caps Lock and Num Lock are locked or not. Dead keys
+ * are left out: a character that needs two keystrokes counts as not typable.
  */
-import { EMPTY_KEYMAP, type Keymap, type Keystroke } from './keymap.ts';
+import { EMPTY_KEYMAP, type Keymap, type Keystroke, type LockedModifiers, NOTHING_LOCKED } from './keymap.ts';
 import { characterOf, nameOf } from './keysyms.ts';
+import { AUTOMATIC_TYPES, automaticType, type LevelType, readTypes } from './xkb-types.ts';
 
 interface Key {
   name: string;
@@ -16,9 +17,6 @@ interface Key {
   type: string | undefined;
 }
 
-/** The smallest set of modifiers for each level, by level from 0. */
-type LevelType = Map<number, string[]>;
-
 /** XKB key codes are evdev codes plus this (keycodes/evdev of xkeyboard-config). */
 const EVDEV_OFFSET = 8;
 /** The keysym of the key of each modifier, by the modifier's name in types. */
@@ -27,62 +25,108 @@ const MODIFIER_KEYSYMS: Record<string, string> = {
   LevelThree: 'ISO_Level3_Shift',
   LevelFive: 'ISO_Level5_Shift',
 };
-/** Levels of keys without a type (libxkbcommon leaves automatic types out of its text). */
-const AUTOMATIC_LEVELS: LevelType = new Map([
-  [0, []],
-  [1, ['Shift']],
-  [2, ['LevelThree']],
-  [3, ['Shift', 'LevelThree']],
-]);
 const CONTROL_CHARACTERS: Record<string, string> = { Return: '\n', Tab: '\t' };
 
+/** Sets of modifiers that may be held for a keystroke, the smaller ones first. */
+const HELD: readonly (readonly string[])[] = [
+  [],
+  ['Shift'],
+  ['LevelThree'],
+  ['LevelFive'],
+  ['Shift', 'LevelThree'],
+  ['Shift', 'LevelFive'],
+  ['LevelThree', 'LevelFive'],
+  ['Shift', 'LevelThree', 'LevelFive'],
+];
+
+/** What a keystroke gives. */
+interface Found {
+  cost: number;
+  keystroke: Keystroke;
+}
+
 /** Parses a keymap for its layout number `group`, from 0. A text that is no keymap gives an empty one. */
-export function parseXkbKeymap(text: string, group: number): Keymap {
+export function parseXkbKeymap(text: string, group: number, locked: LockedModifiers = NOTHING_LOCKED): Keymap {
   const keys = readKeys(text, group);
-  const types = readTypes(text);
+  const types = new Map([...AUTOMATIC_TYPES, ...readTypes(section(text, 'types'))]);
   const modifierCodes = new Map<string, number>();
   for (const [modifier, keysym] of Object.entries(MODIFIER_KEYSYMS)) {
     const givers = keys.filter((each) => each.levels[0] === keysym);
     const [key] = givers.sort((a, b) => keyCost(a.name) - keyCost(b.name));
     if (key) modifierCodes.set(modifier, key.code);
   }
-  const keystrokes = new Map<string, { cost: number; keystroke: Keystroke }>();
+  const layouts = readLayouts(text).map((name) => (locked.has('Lock') ? `${name} with Caps Lock` : name));
+  const lookups = createLookups(layouts);
   for (const key of keys) {
-    for (const [level, keysym] of key.levels.entries()) {
-      const modifiers = (types.get(key.type ?? '') ?? AUTOMATIC_LEVELS).get(level);
-      const codes = modifiers?.map((modifier) => modifierCodes.get(modifier) ?? -1);
-      if (!codes || codes.includes(-1)) continue;
-      const cost = codes.length + keyCost(key.name);
-      const known = keystrokes.get(keysym);
-      if (!known || cost < known.cost)
-        keystrokes.set(keysym, { cost, keystroke: { code: key.code, modifiers: codes } });
+    const type = types.get(key.type ?? automaticType(key.levels));
+    for (const held of HELD) {
+      const codes = held.map((modifier) => modifierCodes.get(modifier) ?? -1);
+      const given = type && !codes.includes(-1) ? givenBy(key, type, { held, locked }) : undefined;
+      if (given)
+        lookups.add(given, {
+          cost: codes.length + keyCost(key.name),
+          keystroke: { code: key.code, modifiers: codes },
+        });
     }
   }
-  return createLookups(keystrokes, readLayouts(text));
+  return lookups.keymap;
 }
 
-/** Makes a function that parses a keymap, and gives the same object for as long as text and layout stay the same. */
-export function createXkbKeymapReader(): (text: string, group: number) => Keymap {
-  let known = { text: '', group: 0, keymap: EMPTY_KEYMAP };
-  return (text, group) => {
-    if (known.text !== text || known.group !== group) known = { text, group, keymap: parseXkbKeymap(text, group) };
+/** What a keystroke gives: its keysym, and the character where that is not the one of the keysym. */
+interface Given {
+  keysym: string;
+  capital?: string;
+}
+
+/** What a key gives while modifiers are held and locked; undefined where one that is held makes no difference. */
+function givenBy(
+  { levels }: Key,
+  { modifiers, levelOf, preservesLock }: LevelType,
+  { held, locked }: { held: readonly string[]; locked: LockedModifiers },
+): Given | undefined {
+  if (!held.every((modifier) => modifiers.has(modifier))) return undefined;
+  const active = [...held, ...locked].filter((modifier) => modifiers.has(modifier));
+  const keysym = levels[levelOf(active)];
+  if (keysym === undefined) return undefined;
+  // A Caps Lock that did not choose the level makes a capital of what it gives (libxkbcommon, xkb_state_key_get_utf8).
+  const isCapital = locked.has('Lock') && (!modifiers.has('Lock') || preservesLock(active));
+  const capital = isCapital ? characterOf(keysym)?.toUpperCase() : undefined;
+  return capital !== undefined && [...capital].length === 1 ? { keysym, capital } : { keysym };
+}
+
+/** Makes a function that gives the same object for as long as text, layout and locked modifiers stay the same. */
+export function createXkbKeymapReader(): (text: string, group: number, locked?: LockedModifiers) => Keymap {
+  let known = { text: '', group: 0, locks: '', keymap: EMPTY_KEYMAP };
+  return (text, group, locked = NOTHING_LOCKED) => {
+    const locks = [...locked].sort().join();
+    if (known.text !== text || known.group !== group || known.locks !== locks)
+      known = { text, group, locks, keymap: parseXkbKeymap(text, group, locked) };
     return known.keymap;
   };
 }
 
-function createLookups(keystrokes: Map<string, { cost: number; keystroke: Keystroke }>, layouts: string[]): Keymap {
-  const characters = new Map<string, { cost: number; keystroke: Keystroke }>();
+/** Gathers what keystrokes give; of several for the same the cheapest is kept. */
+function createLookups(layouts: string[]): { add(given: Given, found: Found): void; keymap: Keymap } {
+  const keysyms = new Map<string, Found>();
+  const characters = new Map<string, Found>();
   const anyCase = new Map<string, Keystroke>();
-  for (const [keysym, found] of keystrokes) {
-    const character = CONTROL_CHARACTERS[keysym] ?? characterOf(keysym);
-    const known = character === undefined ? undefined : characters.get(character);
-    if (character !== undefined && (!known || found.cost < known.cost)) characters.set(character, found);
-    if (!anyCase.has(keysym.toLowerCase())) anyCase.set(keysym.toLowerCase(), found.keystroke);
-  }
+  const keep = (map: Map<string, Found>, name: string, found: Found): void => {
+    const known = map.get(name);
+    if (!known || found.cost < known.cost) map.set(name, found);
+  };
   return {
-    layouts,
-    keystrokeForCharacter: (character) => characters.get(character)?.keystroke,
-    keystrokeForKeysym: (keysym) => keystrokes.get(keysym)?.keystroke ?? anyCase.get(keysym.toLowerCase()),
+    add: ({ keysym, capital }, found) => {
+      const character = capital ?? CONTROL_CHARACTERS[keysym] ?? characterOf(keysym);
+      if (character !== undefined) keep(characters, character, found);
+      if (capital !== undefined && capital !== characterOf(keysym)) return;
+      keep(keysyms, keysym, found);
+      if (!anyCase.has(keysym.toLowerCase())) anyCase.set(keysym.toLowerCase(), found.keystroke);
+    },
+    keymap: {
+      layouts,
+      keystrokeForCharacter: (character) => characters.get(character)?.keystroke,
+      keystrokeForKeysym: (keysym) => keysyms.get(keysym)?.keystroke ?? anyCase.get(keysym.toLowerCase()),
+    },
   };
 }
 
@@ -131,21 +175,6 @@ function readLevels(list: string): string[] {
     .replaceAll(/\{[^}]*\}/g, 'NoSymbol')
     .split(',')
     .map((keysym) => nameOf(keysym.trim()));
-}
-
-function readTypes(text: string): Map<string, LevelType> {
-  const types = new Map<string, LevelType>();
-  for (const [, name = '', body = ''] of section(text, 'types').matchAll(/^\s*type\s+"([^"]+)"\s*\{([\s\S]*?)\};/gm)) {
-    const levels: LevelType = new Map([[0, []]]);
-    for (const [, set = '', level] of body.matchAll(/map\[([^\]]+)\]\s*=\s*(?:Level)?(\d+);/g)) {
-      const modifiers = set.split('+').map((modifier) => modifier.trim());
-      const known = levels.get(Number(level) - 1);
-      const isReachable = modifiers.every((modifier) => modifier in MODIFIER_KEYSYMS);
-      if (isReachable && (!known || modifiers.length < known.length)) levels.set(Number(level) - 1, modifiers);
-    }
-    types.set(name, levels);
-  }
-  return types;
 }
 
 function readLayouts(text: string): string[] {

@@ -66,8 +66,13 @@ const DATA_CONTROL = {
   },
 } as const satisfies Record<string, InterfaceTable>;
 
+/** keystate.xml of plasma-wayland-protocols 1.16, version 1: key 0 Caps Lock, 1 Num Lock; state 0 unlocked, 1 latched, 2 locked. */
+const KEYSTATE = {
+  org_kde_kwin_keystate: { version: 1, requests: { fetchStates: [] }, events: { stateChanged: ['uint', 'uint'] } },
+} as const satisfies Record<string, InterfaceTable>;
+
 /** All of them, by the names of their interfaces. */
-export const INTERFACES = { ...CORE, ...DATA_CONTROL };
+export const INTERFACES = { ...CORE, ...DATA_CONTROL, ...KEYSTATE };
 
 type Interfaces = typeof INTERFACES;
 export type InterfaceName = keyof Interfaces;

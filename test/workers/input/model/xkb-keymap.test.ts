@@ -115,3 +115,38 @@ test('the same text and layout are the same keymap, others are not', () => {
   expect(read(fixture('multi'), 1)).not.toBe(first);
   expect(read(fixture('us'), 1).layouts).toEqual(['English (US)']);
 });
+
+/** Small letters that are on no level of letters: with Caps Lock their keys give capitals. */
+const LOST: Record<string, string> = { de: 'ßµ', fr: 'éèàçù' };
+
+test.each(Object.keys(texts))(
+  'types the same characters of the layout %s while Caps Lock and Num Lock are on',
+  (layout) => {
+    const free = parseXkbKeymap(fixture(layout), 0);
+    const locked = parseXkbKeymap(fixture(layout), 0, new Set(['Lock', 'NumLock']));
+    const characters = [...(texts[layout] ?? '')];
+    expect(characters.filter((character) => !locked.keystrokeForCharacter(character)).join('')).toBe(
+      LOST[layout] ?? '',
+    );
+    // Letters take the other level, all else the same one.
+    const others = characters.filter((character) => character.toLowerCase() === character.toUpperCase());
+    const strokes = (keymap: typeof free) => others.map((character) => keymap.keystrokeForCharacter(character));
+    expect(strokes(locked)).toEqual(strokes(free));
+  },
+);
+
+test('while Caps Lock is on a small letter takes Shift, and a capital one does not', () => {
+  const keymap = parseXkbKeymap(fixture('us'), 0, new Set(['Lock']));
+  expect(keymap.keystrokeForCharacter('a')).toEqual({ code: 30, modifiers: [SHIFT] });
+  expect(keymap.keystrokeForCharacter('A')).toEqual({ code: 30, modifiers: [] });
+  expect(keymap.keystrokeForCharacter('1')).toEqual({ code: 2, modifiers: [] });
+  const german = parseXkbKeymap(fixture('de'), 0, new Set(['Lock']));
+  expect(german.keystrokeForCharacter('ü')).toEqual({ code: 26, modifiers: [SHIFT] });
+  expect(german.keystrokeForCharacter('€')).toEqual({ code: 18, modifiers: [ALTGR] });
+});
+
+test('while Num Lock is on the keypad gives digits without Shift, and moves with it', () => {
+  const keymap = parseXkbKeymap(fixture('us'), 0, new Set(['NumLock']));
+  expect(keymap.keystrokeForKeysym('KP_7')).toEqual({ code: 71, modifiers: [] });
+  expect(keymap.keystrokeForKeysym('KP_Home')).toEqual({ code: 71, modifiers: [SHIFT] });
+});

@@ -9,6 +9,7 @@ import type { Point } from '../../../../protocol/geometry.ts';
 import type { InputSource } from '../../../../protocol/input.ts';
 import { daemonCall, type SessionBus } from '../../../platform/dbus/session-bus.ts';
 import type { RunningDesktop, WindowBackend } from '../../backend.ts';
+import { waylandSocket } from '../wayland/socket.ts';
 import { createCommands } from './commands.ts';
 import { RENEW_AFTER_MS, reservationOf } from './keyboard-script.ts';
 import { cursorScript, kwinScript, PUSH_PATH } from './script.ts';
@@ -27,7 +28,8 @@ const NO_PICTURES: CaptureSource = {
  */
 export async function attachKwin(desktop: RunningDesktop, signal?: AbortSignal): Promise<WindowBackend> {
   const link = await openLink(desktop);
-  const input: InputSource = { kind: 'eis', busAddress: desktop.busAddress };
+  const { busAddress, environment } = desktop;
+  const input: InputSource = { kind: 'eis', busAddress, waylandSocket: waylandSocket(environment) };
   const version = await abortable(link.reload(), signal)
     .then(() => link.scripting.version(signal))
     .catch(async (error: unknown) => {

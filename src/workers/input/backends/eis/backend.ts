@@ -11,6 +11,7 @@ import { log } from '../../../../base/log.ts';
 import { contains } from '../../../../protocol/geometry.ts';
 import type { CreateBackend, InputBackend } from '../../backend.ts';
 import type { InputEvent } from '../../model/events.ts';
+import { NOTHING_LOCKED } from '../../model/keymap.ts';
 import type { InputTraits } from '../../model/traits.ts';
 import { createXkbKeymapReader } from '../../model/xkb-keymap.ts';
 import {
@@ -46,12 +47,12 @@ const POINTER = 'ei_pointer_absolute';
 
 /** Makes the backend for a desktop whose KWin gives out EIS sockets. */
 export const createEisBackend: CreateBackend = (source, { wakeFd }) =>
-  source.kind === 'eis' ? createBackend({ busAddress: source.busAddress, wakeFd }) : undefined;
+  source.kind === 'eis' ? createBackend({ ...source, wakeFd }) : undefined;
 
 function createBackend(options: EisOptions): InputBackend {
   let connection: EisConnection | undefined;
   let connections = 0;
-  let group = 0;
+  let layout = { group: 0, locked: NOTHING_LOCKED };
   const readKeymap = createXkbKeymapReader();
   /** Devices used since KWin's last answer, with their `losses` before. */
   const unconfirmed = new Map<EisDevice, number>();
@@ -72,7 +73,7 @@ function createBackend(options: EisOptions): InputBackend {
       drop();
       throw error;
     }
-    group = await activeGroup(connection, isStopped);
+    layout = { group: await activeGroup(connection, isStopped), locked: await connection.locks.now() };
   };
   return {
     name: 'KWin EIS (libei protocol)',
@@ -98,7 +99,7 @@ function createBackend(options: EisOptions): InputBackend {
       const found = connection?.session.device(INTERFACE_OF[device]);
       return found && `${connections} ${found.id}`;
     },
-    keymap: () => readKeymap(connection?.session.device(KEYBOARD)?.keymap ?? '', group),
+    keymap: () => readKeymap(connection?.session.device(KEYBOARD)?.keymap ?? '', layout.group, layout.locked),
     regions: () => connection?.session.device(POINTER)?.regions ?? [],
     devices: () => (connection?.session.devices() ?? []).map((each) => each.name),
     close: drop,

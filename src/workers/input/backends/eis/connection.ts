@@ -9,11 +9,14 @@ import { connectFdBus, type FdBus } from '../../../platform/dbus/fd-bus.ts';
 import { close } from '../../../platform/linux/descriptors.ts';
 import { openFdSocket } from '../../../platform/linux/fd-socket.ts';
 import * as libc from '../../../platform/linux/libc.ts';
+import { type Locks, openLocks } from './locks.ts';
 import { createEisSession, type EisSession } from './session.ts';
 
 export interface EisOptions {
   /** D-Bus address of the session bus that KWin is on. */
   busAddress: string;
+  /** Socket for Wayland clients of that KWin. */
+  waylandSocket?: string | undefined;
   /** Wake-up descriptor of this thread; see `openFdSocket`. */
   wakeFd: number;
 }
@@ -21,6 +24,7 @@ export interface EisOptions {
 export interface EisConnection {
   session: EisSession;
   bus: FdBus;
+  locks: Locks;
   /** Reads everything that has arrived, waiting at most `timeoutMs` for the first bytes. */
   read(timeoutMs: number): void;
   /** Closes the socket and the bus connection; KWin releases what is pressed. */
@@ -59,7 +63,10 @@ export async function openEis(options: EisOptions, isStopped: () => boolean): Pr
   }
 }
 
-async function connect({ busAddress, wakeFd }: EisOptions, isStopped: () => boolean): Promise<EisConnection> {
+async function connect(
+  { busAddress, waylandSocket, wakeFd }: EisOptions,
+  isStopped: () => boolean,
+): Promise<EisConnection> {
   const bus = await connectFdBus(busAddress, wakeFd, isStopped);
   try {
     const socket = openFdSocket(await requestSocket(bus, isStopped), wakeFd);
@@ -68,9 +75,11 @@ async function connect({ busAddress, wakeFd }: EisOptions, isStopped: () => bool
       send: (bytes) => socket.send(bytes),
       readKeymap: readKeymapText,
     });
+    const locks = await openLocks(waylandSocket);
     return {
       session,
       bus,
+      locks,
       read: (timeoutMs) => {
         for (let waitMs = timeoutMs; ; waitMs = 0) {
           const { bytes, fds } = socket.receive(waitMs);
@@ -80,6 +89,7 @@ async function connect({ busAddress, wakeFd }: EisOptions, isStopped: () => bool
       },
       close: () => {
         socket.close();
+        locks.close();
         bus.close();
       },
     };
