@@ -13,11 +13,14 @@ import { measure } from '../place/measure.ts';
 import { askIntoView, wheelTo } from './into-view.ts';
 import { type Look, lookAt } from './look.ts';
 
-/** How long a target may move, or be covered while its program is busy, before the call fails. */
+/** How long a target may move, or be covered or without a place while its program is busy, before the call fails. */
 const PATIENCE_MS = 800;
 /** How long the same thing must keep a pointer from a target: of a program at rest, and of one that does not say so. */
 const SETTLED_MS = { atRest: 100, unknown: 300 };
-/** How long an element may have no place yet: its page or dialog is being laid out. */
+/** How often a program that shows an element without a place is left alone, to get on with what it opens, and for how long. */
+const PLACELESS_LOOKS = 4;
+const PLACELESS_POLL_MS = 150;
+/** How long an element may be hidden yet: its page or dialog is being laid out. */
 const LAYOUT_MS = 200;
 
 /** As AtspiActor says of `aim`. */
@@ -25,7 +28,8 @@ export async function findPoint(parts: Parts, query: ElementQuery, signal?: Abor
   let startMs = monotonicMs();
   let inTheWay: InTheWay | undefined;
   const scrolling: Scrolling = { looks: 0, isAsked: false, isDone: false };
-  for (let hasMoved = false; ; ) {
+  let hasMoved = false;
+  for (let looks = 1; ; looks++) {
     const desktopState = await parts.desktop.state(signal);
     const look = await lookAt(parts, { query, desktopState }, signal);
     const { at, element, app, others } = look;
@@ -44,7 +48,8 @@ export async function findPoint(parts: Parts, query: ElementQuery, signal?: Abor
     inTheWay = noted(inTheWay, keyOfRefusal(refusal));
     const isStuck = inTheWay !== undefined && isSettled(parts, { look, desktopState, hasMoved }, inTheWay.sinceMs);
     const isFinal = isStuck || (look.isOutOfView && scrolling.isAsked && !scrolling.isDone);
-    if (refusal && (isFinal || monotonicMs() > startMs + (at ? PATIENCE_MS : LAYOUT_MS))) {
+    const isOver = isFinal || monotonicMs() > startMs + patienceMs(look);
+    if (refusal && isOver && looks >= (isPlaceless(look) ? PLACELESS_LOOKS : 1)) {
       return {
         element,
         app,
@@ -52,8 +57,18 @@ export async function findPoint(parts: Parts, query: ElementQuery, signal?: Abor
         aim: { refusal: await explained(parts, { look, desktopState, refusal }, signal) },
       };
     }
-    await sleep(FRAMES_MS, signal);
+    await sleep(isPlaceless(look) ? PLACELESS_POLL_MS : FRAMES_MS, signal);
   }
+}
+
+/** How long what keeps a pointer from a target is looked at again. A menu that opens has no place before it is there. */
+function patienceMs({ isHidden, isOutOfView }: Look): number {
+  return isHidden || isOutOfView ? LAYOUT_MS : PATIENCE_MS;
+}
+
+/** Whether an element shows and has no place, as the entries of a menu that opens. */
+function isPlaceless({ at, isHidden, isOutOfView }: Look): boolean {
+  return !at && !isHidden && !isOutOfView;
 }
 
 /** What was done to bring a target into view. */
@@ -97,21 +112,22 @@ function noted(before: InTheWay | undefined, key: string | undefined): InTheWay 
   return before?.key === key ? before : { key, sinceMs: monotonicMs() };
 }
 
-const NO_OBSTACLES: ReadonlySet<AimRefusal['kind']> = new Set(['moving', 'placeless', 'hidden', 'outOfView']);
+const CHANGING: ReadonlySet<AimRefusal['kind']> = new Set(['moving', 'hidden', 'outOfView']);
 
-/** What tells an obstacle from another one; undefined of what is no obstacle. */
+/** What tells a reason from another one; undefined of what may pass by itself. */
 function keyOfRefusal(refusal: AimRefusal | undefined): string | undefined {
-  if (!refusal || NO_OBSTACLES.has(refusal.kind)) return undefined;
+  if (!refusal || CHANGING.has(refusal.kind)) return undefined;
   if (refusal.kind === 'overlapped') return `overlapped ${refusal.element.id}`;
   return 'window' in refusal ? `${refusal.kind} ${refusal.window.id}` : refusal.kind;
 }
 
 /** Whether what has kept a pointer from a target since then will stay: nothing has changed for a while. */
-function isSettled({ backend }: Parts, { look: { target }, desktopState }: Seen, sinceMs: number): boolean {
+function isSettled({ backend }: Parts, { look: { target, at }, desktopState }: Seen, sinceMs: number): boolean {
   const nowMs = monotonicMs();
   const quietMs = backend.quietMs(target.app.key);
   const placedMs = desktopState.windows.map(({ id }) => nowMs - (desktopState.placedAtMs.get(id) ?? nowMs));
-  if (quietMs === undefined) return nowMs - sinceMs >= SETTLED_MS.unknown;
+  // What opens a menu may announce nothing of it before it is there.
+  if (quietMs === undefined || !at) return nowMs - sinceMs >= SETTLED_MS.unknown;
   return nowMs - sinceMs >= SETTLED_MS.atRest && Math.min(quietMs, ...placedMs) >= QUIET_MS;
 }
 

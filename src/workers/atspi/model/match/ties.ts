@@ -14,8 +14,8 @@ export interface Ties {
 
 /**
  * Narrows matches by window: the one that is meant, an open popup, the active one, a dialog (of several the one opened last);
- * then to the page of a title that is to be read or scrolled; then to what can be operated, to the first menu bar (LibreOffice
- * has that of GTK 3 and its own behind it), and to the field of a combo box that has its name. Never returns an empty list for one that is not empty.
+ * then to the page of a title that is to be read or scrolled; then to what can be operated, and to the field of a combo box
+ * that has its name. Never returns an empty list for one that is not empty.
  */
 export function breakTies(matches: readonly Node[], { isInMeantWindow, isPageMeant }: Ties = {}): Node[] {
   let left = [...matches];
@@ -36,9 +36,6 @@ export function breakTies(matches: readonly Node[], { isInMeantWindow, isPageMea
   const areTitles = left.every(({ role }) => TITLE_ROLES.has(role));
   if (isPageMeant && areTitles) narrow(({ role }) => DOCUMENT_ROLES.has(role));
   if (left.length > 1) narrow(isOperated);
-  const bars = left.map(menuBarOf);
-  const [bar] = bars;
-  if (bar && bars.every((one) => one && windowOf(one) === windowOf(bar))) narrow((node) => menuBarOf(node) === bar);
   const fields = left.filter(({ role, states }) => states.has('editable') && !COMBO_ROLES.has(role));
   const boxes = new Set(fields.flatMap(ancestorsOf).filter(({ role }) => COMBO_ROLES.has(role)));
   if (boxes.size > 0)
@@ -47,13 +44,18 @@ export function breakTies(matches: readonly Node[], { isInMeantWindow, isPageMea
 }
 
 /**
- * The last tie-breaks, for input: elements with an area beat those without, and one that fills another beats that: a menu
- * button of GTK 4 holds a toggle button of the same name. Needs `extents`.
+ * The last tie-breaks, for input: elements with an area beat those without; one that fills another beats that: a menu button of
+ * GTK 4 holds a toggle button of the same name; and the first menu bar beats others: LibreOffice has that of GTK 3, and
+ * its own behind it. Needs `extents`.
  */
 export function breakTiesByPlace(matches: readonly Node[]): Node[] {
   const withArea = matches.filter(({ extents }) => extents && extents.width > 0 && extents.height > 0);
   const left = withArea.length > 0 ? withArea : [...matches];
-  return left.filter((outer) => !left.some((inner) => fills(inner, outer)));
+  const innermost = left.filter((outer) => !left.some((inner) => fills(inner, outer)));
+  const bars = innermost.map(menuBarOf);
+  const [bar] = bars;
+  const areInBars = bar !== undefined && bars.every((one) => one && windowOf(one) === windowOf(bar));
+  return areInBars ? innermost.filter((node) => menuBarOf(node) === bar) : innermost;
 }
 
 /** Whether an element lies within another one and has its place. */

@@ -198,7 +198,10 @@ test('of two menu bars of one window the first is meant', () => {
   const menus = [named(app, 'Native').children[0], named(app, 'Own').children[0]];
   const [native, own] = menus;
   if (!native || !own) throw new Error('no menus');
-  expect(breakTies([native, own])).toEqual([native]);
+  expect(breakTiesByPlace([native, own])).toEqual([native]);
+  own.extents = { x: 160, y: 25, width: 60, height: 22 };
+  // One that has no area is of a bar that is not there.
+  expect(breakTiesByPlace([native, own])).toEqual([own]);
 });
 
 test('finds a paragraph once, not also the text leaf that it is made of', () => {
