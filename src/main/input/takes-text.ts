@@ -40,8 +40,8 @@ export function isOperatedByClick({ role }: Element): boolean {
   return CLICKED_ROLES.includes(role);
 }
 
-/** Fields, of which each that takes text says so. */
-const FIELD_ROLES = new Set(['entry', 'text', 'password text', 'spin button']);
+/** Fields, of which each that takes text says so. A spin button of Qt does not. */
+const FIELD_ROLES = new Set(['entry', 'text', 'password text']);
 
 /** Whether an element takes no text; of what may (lists that search, canvases, terminals) it is not said. */
 export function takesNoText(element: Element): boolean {
@@ -49,6 +49,7 @@ export function takesNoText(element: Element): boolean {
 }
 
 function isReadOnly({ role, states }: Element): boolean {
+  if (role === 'spin button') return states.includes('read-only');
   return FIELD_ROLES.has(role) && (states.includes('read-only') || !states.includes('editable'));
 }
 
