@@ -273,16 +273,12 @@ test.each(TOOLKITS)('%s: replies and program agree', { timeout: 300_000 }, async
       ids: new Map(),
     };
     const problems: string[] = [];
-    const refusals: string[] = [];
     for (let gesture = 0; gesture < GESTURES; gesture++) {
       const kind = KINDS[fuzz.random(KINDS.length)] ?? press;
       const { calls, problem } = await kind(fuzz);
-      const list = problem === 'refused' ? refusals : problems;
-      if (problem) list.push(`${gesture} ${kind.name}: ${problem}\n  ${calls.join('\n  ')}`);
+      if (problem) problems.push(`${gesture} ${kind.name}: ${problem}\n  ${calls.join('\n  ')}`);
     }
     expect(problems.join('\n')).toBe('');
-    // Nothing was sent for these: on a busy machine a popup may come late.
-    expect(refusals.slice(GESTURES / 20).join('\n')).toBe('');
   } finally {
     probe.close();
     await server.call('close_window', { app: probe.app });
