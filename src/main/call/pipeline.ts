@@ -12,6 +12,7 @@ import { mintGrant } from '../policy/grants.ts';
 import type { Session, Sessions } from '../sessions/sessions.ts';
 import { explainArguments, explainUnknownTool } from '../tool/arguments.ts';
 import type { NamedCall, Reply, Tool, ToolContext } from '../tool/tool.ts';
+import { reporting } from '../tool/waiting.ts';
 import { activateForInput } from '../windows/activate.ts';
 import { createContext } from './context.ts';
 import { withInputLock } from './input-lock.ts';
@@ -151,7 +152,9 @@ async function reportingInput(tool: Tool, call: NamedCall, context: ToolContext)
   const session = context.session;
   const startedMs = performance.now();
   try {
-    return await call.run(context);
+    // Pictures of a burst report themselves.
+    if (call.burst) return await call.run(context);
+    return await reporting(context, { text: 'sending input' }, () => call.run(context));
   } finally {
     if (!context.input.isReported())
       session.inputSent({ durationMs: performance.now() - startedMs, isText: tool.sendsText });

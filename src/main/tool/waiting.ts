@@ -1,4 +1,4 @@
-/** Longest wait and progress of the waiting tools. */
+/** Progress of calls that take long, and the longest wait of the waiting tools. */
 import type { ToolContext } from './tool.ts';
 
 const MAX_WAIT_MS = 600_000;
@@ -17,10 +17,19 @@ export async function waiting<T>(
 ): Promise<T> {
   const waitMs = Math.min(ms, MAX_WAIT_MS);
   if (ms > MAX_WAIT_MS) context.warn(`${name} was cut to ${MAX_WAIT_MS}`);
-  const started = Date.now();
-  const ticking = setInterval(() => context.progress(Date.now() - started, waitMs, 'waiting'), PROGRESS_EVERY_MS);
+  return reporting(context, { totalMs: waitMs, text: 'waiting' }, () => wait(waitMs));
+}
+
+/** Reports every second for how long something runs already. */
+export async function reporting<T>(
+  { progress }: Pick<ToolContext, 'progress'>,
+  { totalMs, text }: { totalMs?: number; text: string },
+  run: () => Promise<T>,
+): Promise<T> {
+  const startedMs = Date.now();
+  const ticking = setInterval(() => progress(Date.now() - startedMs, totalMs, text), PROGRESS_EVERY_MS);
   try {
-    return await wait(waitMs);
+    return await run();
   } finally {
     clearInterval(ticking);
   }

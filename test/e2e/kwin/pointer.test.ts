@@ -30,6 +30,13 @@ test('a click at a point arrives there, and the reply names what it hit with its
   ]);
 });
 
+test('a button that is held for long reports every second that it is', async () => {
+  const reports: (string | undefined)[] = [];
+  const options = { onprogress: ({ message }: { message?: string | undefined }) => void reports.push(message) };
+  await server.must('mouse', { ...page.at(123, 45), hold_ms: 2500 }, options);
+  expect(reports).toEqual(['sending input', 'sending input']);
+});
+
 test('a triple click with the right button and modifiers', async () => {
   const reply = await server.must('mouse', {
     ...page.at(50, 60),
