@@ -115,8 +115,9 @@ async function searchLists(
   { query, trees }: { query: Query; trees: readonly Rooted[] },
   signal: AbortSignal | undefined,
 ): Promise<{ found: Listed[]; unsearched: Listed[] }> {
+  // Of a browser all that is out of view was looked through before.
   const lists = trees.flatMap(({ app, root }) =>
-    nodesOf(root).flatMap((node) => (entriesOutOfView(node) > 0 ? [{ node, app }] : [])),
+    app.traits.isBrowser ? [] : nodesOf(root).flatMap((node) => (entriesOutOfView(node) > 0 ? [{ node, app }] : [])),
   );
   const found: Listed[] = [];
   const unsearched: Listed[] = [];

@@ -142,7 +142,7 @@ function finish(walk: Walk): void {
   const parents = new Set<Node>();
   for (const { parent } of hidden) if (parent) parents.add(parent);
   for (const parent of parents) {
-    if (LIST_ROLES.has(parent.role)) parent.entryCount ??= parent.children.length;
+    if (LIST_ROLES.has(parent.role) && !options.isBrowser) parent.entryCount ??= parent.children.length;
     parent.children = parent.children.filter((child) => !hidden.has(child));
   }
 }
