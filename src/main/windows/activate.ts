@@ -35,6 +35,7 @@ const AWARENESS_POLL_MS = 10;
  */
 export async function activate(window: WindowInfo, context: ToolContext): Promise<Activation> {
   const { desktop } = context.session;
+  await untilUnaware(window, context);
   const before = await activeBefore(window, context);
   const activation = await desktop.activate(window.id, context.signal);
   const { activeWindow } = activation;
@@ -45,6 +46,23 @@ export async function activate(window: WindowInfo, context: ToolContext): Promis
     await delay(AWARENESS_POLL_MS, undefined, { signal: context.signal });
   }
   return activation;
+}
+
+/**
+ * Waits until a program of which no window is active knows that: one that was busy would say of its window that it is active, and
+ * mean the time before.
+ */
+async function untilUnaware(window: WindowInfo, context: ToolContext): Promise<void> {
+  if ((await visibleWindows(context)).some(({ active, pid }) => active && pid === window.pid)) return;
+  const timeUp = AbortSignal.timeout(AWARENESS_TIMEOUT_MS);
+  const signal = AbortSignal.any([context.signal, timeUp]);
+  try {
+    while ((await windowsIn(window.pid, { ...context, signal })).some(({ active }) => active))
+      await delay(AWARENESS_POLL_MS, undefined, { signal });
+  } catch (error) {
+    // It hangs: what is raised then may miss a shortcut.
+    if (!timeUp.aborted || context.signal.aborted) throw error;
+  }
 }
 
 type ProgramWindow = Application['windows'][number];

@@ -79,9 +79,15 @@ test('what is typed right after another window is raised goes to that window, ev
   }
 }, 60_000);
 
-test('a shortcut for a window is sent once its program knows that it is in front, however late that is', async () => {
-  const file = '/tmp/raise-late.txt';
-  const others = pidsOf('kwrite');
+test('a shortcut for a window is sent once its program knows that it is in front, however late that is', async ({
+  onTestFinished,
+}) => {
+  const file = `/tmp/raise-late-${Date.now()}.txt`;
+  const others = [...pidsOf('kwrite'), ...pidsOf('kcalc')];
+  onTestFinished(() => {
+    for (const one of [...pidsOf('kwrite'), ...pidsOf('kcalc')])
+      if (!others.includes(one)) process.kill(one, 'SIGKILL');
+  });
   const { id } = await launched('kwrite', file);
   const pid = pidsOf('kwrite').find((one) => !others.includes(one)) ?? 0;
   expect(pid).toBeGreaterThan(0);

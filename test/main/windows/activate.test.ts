@@ -59,9 +59,14 @@ test('a dialog that was in front and stays there is waited for no longer', async
   expect(events).toEqual(['asked', 'raised', 'asked']);
 });
 
-test('a program with one window is asked only once that is raised, whatever its title', async () => {
-  const { events } = await raise('New title', { looks: [['Old title'], ['Old title*']], isAlone: true });
-  expect(events).toEqual(['raised', 'asked', 'asked']);
+test('a program with one window is waited for until that is active, whatever its title', async () => {
+  const { events } = await raise('New title', { looks: [['Old title'], ['Old title'], ['Old title*']], isAlone: true });
+  expect(events).toEqual(['asked', 'raised', 'asked', 'asked']);
+});
+
+test('a program that does not know yet that its window is not active is waited for before that is raised', async () => {
+  const { events } = await raise('Notes', { looks: [['Notes*'], ['Notes'], ['Notes'], ['Notes*']], isAlone: true });
+  expect(events).toEqual(['asked', 'asked', 'raised', 'asked', 'asked']);
 });
 
 test.each(['timeout', 'worker_lost', 'not_found'] as const)(
