@@ -49,14 +49,23 @@ function affectedByName(subject: Subject, { list, runningApps }: Known): Affecte
   }
 }
 
-/** Matches a name as the tools do: the application of that name, else those of the list whose names contain it. */
+/** "kate" of "org.kde.kate". */
+function lastPart(app: string): string {
+  return fold(app.slice(app.lastIndexOf('.') + 1));
+}
+
+/**
+ * Matches a name as the tools do: the application of that name, or of that desktop id, else those of the list whose names
+ * contain it.
+ */
 function named(name: string, { list, runningApps }: Known): AffectedApp[] {
   const isCalled = (app: string): boolean => fold(app) === fold(name);
   const all = [...list.apps].map(([app, tier]): AffectedApp => ({ app, tier }));
   const exact = all.filter(({ app }) => isCalled(app));
   if (exact.length > 0) return exact;
   if (runningApps.some((running) => isCalled(running.name))) return [{ app: name, tier: undefined, isNamed: true }];
-  return all.filter(({ app }) => fold(app).includes(fold(name)));
+  const ofId = all.filter(({ app }) => lastPart(app) === lastPart(name));
+  return ofId.length > 0 ? ofId : all.filter(({ app }) => fold(app).includes(fold(name)));
 }
 
 async function resolve(subject: Subject, { session, signal, ...known }: Look): Promise<AffectedApp[]> {

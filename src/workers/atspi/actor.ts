@@ -31,6 +31,7 @@ import { readMarks } from './point/marks.ts';
 import { applicationsFor, type Wanted } from './read/applications.ts';
 import { createElements } from './read/elements.ts';
 import { readText } from './read/read-text.ts';
+import { noteDesktop } from './read/shown-programs.ts';
 import { activeWindowOf } from './read/shown-windows.ts';
 import { readTree } from './read/tree.ts';
 import { waitForElement } from './wait/wait.ts';
@@ -90,6 +91,7 @@ export function createAtspiActor(options: ActorOptions): AtspiActor {
 }
 
 function partsOf({ backend, desktop, nextId }: ActorOptions): Parts {
+  noteDesktop(backend, desktop);
   const ids = createIds(nextId);
   const sightings = createSightings();
   const elements = createElements(backend, ids, sightings);

@@ -22,6 +22,8 @@ describe.each(['gtk3', 'qt6'])('with %s', (plugin) => {
     const texts = async (): Promise<(string | undefined)[]> =>
       (await find(server, { app, role: 'paragraph' })).map((one) => one.text);
     await until(async () => (await texts()).length > 1, 'two paragraphs');
+    // Its name for accessibility is another one.
+    expect(await find(server, { app: 'libreoffice-writer', role: 'paragraph' })).toHaveLength(2);
     expect(await texts()).toEqual(['First paragraph.', 'Zoë is here.']);
   });
 

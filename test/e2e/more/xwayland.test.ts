@@ -34,6 +34,11 @@ test('a program that knows X11 only is started, typed into, shown and closed', a
   await server.must('type_text', { text: 'hello X11\n', window: 'XTerm' });
   await until(() => readIfThere(file) === 'hello X11\n', 'what was typed');
   expect((await server.must('screenshot', { window: 'sh' })).images).toHaveLength(1);
+  const unread = await server.call('find', { app: 'xterm', query: 'hello' });
+  expect([unread.isError, unread.text]).toEqual([
+    true,
+    expect.stringMatching(/"XTerm" .*accessibility does not know it/),
+  ]);
   displays = [...processes().values()].flatMap((command) => /\b(?:Xvfb|Xwayland) :(\d+)/.exec(command)?.[1] ?? []);
   expect(displays).toHaveLength(2);
   expect((await server.must('doctor')).text).toContain('ok   x11: programs that know X11 only run');

@@ -10,6 +10,7 @@ import { labelOf } from '../model/label.ts';
 import type { Node } from '../model/node.ts';
 import { fold, quoted } from '../model/text.ts';
 import { isActive, titlesOf } from '../model/windows.ts';
+import { countShown, ofClass, titledLike, unreadable, windowsSeenBy } from './shown-programs.ts';
 
 /** Whom a call names: an application, a process, or everybody it may see. */
 export interface Wanted {
@@ -34,14 +35,37 @@ export async function applicationsFor(backend: AtspiBackend, wanted: Wanted): Pr
     : undefined;
   const { pid, allowedPids: allowed, isAwaited = true, signal } = wanted;
   if (pid !== undefined && allowed !== 'all' && !allowed.includes(pid)) throw unseen(pid);
-  for (const endMs = performance.now() + (isAwaited ? patienceWith(backend, pid) : 0); ; ) {
+  const patienceMs = (of: number | undefined): number => (isAwaited ? patienceWith(backend, of) : 0);
+  for (let endMs = performance.now() + patienceMs(pid); ; ) {
     const all = await named('the accessibility registry', backend.applications({ signal, isEnough }));
     const allowedPids = seenBy(wanted, all);
     const chosen = choose(allowedPids, wanted);
     if (chosen.length > 0 || !names) return onePerProcess(backend, chosen, signal);
-    if (performance.now() >= endMs) throw noApplication(wanted, allowedPids);
+    const shown = wanted.app === undefined ? undefined : await programsShown(backend, wanted.app, wanted);
+    const ofWindows = allowedPids.filter((app) => shown?.pids.has(app.pid));
+    if (ofWindows.length > 0) return onePerProcess(backend, ofWindows, signal);
+    for (const of of shown?.pids ?? []) endMs = Math.max(endMs, performance.now() + patienceMs(of));
+    if (performance.now() >= endMs) throw shown?.silent(allowedPids) ?? noApplication(wanted, allowedPids);
     await sleep(REGISTRATION_POLL_MS, signal);
   }
+}
+
+/** The processes of the windows of a name, and the error for one of them that accessibility does not know. */
+async function programsShown(
+  backend: AtspiBackend,
+  name: string,
+  wanted: Wanted,
+): Promise<{ pids: ReadonlySet<number>; silent: (apps: readonly App[]) => DesktopError | undefined }> {
+  const windows = await windowsSeenBy(backend, wanted);
+  const named = ofClass(name, windows);
+  return {
+    pids: new Set(named.map(({ pid }) => pid)),
+    silent: (apps) => {
+      const isSilent = (window: WindowInfo): boolean => apps.every(({ pid }) => pid !== window.pid);
+      const silent = (named.length > 0 ? named : titledLike(name, windows)).find(isSilent);
+      return silent && unreadable(silent);
+    },
+  };
 }
 
 function unseen(pid: number): DesktopError {
@@ -136,14 +160,25 @@ function choose(apps: readonly App[], { app, pid }: Wanted): App[] {
   return equal.length > 0 ? equal : ofProcess.filter((one) => fold(one.name).includes(name));
 }
 
-/** Browsers and plug-in hosts register a process more than once; the registration that holds most wins. */
+/** More windows than an application has. */
+const MANY = 10_000;
+
+/**
+ * Browsers and plug-in hosts register a process more than once; the registration whose windows the compositor shows wins, else the
+ * one that holds most.
+ */
 async function onePerProcess(backend: AtspiBackend, apps: App[], signal: AbortSignal | undefined): Promise<App[]> {
   const byPid = groupByPid(apps);
   const chosen = await Promise.all(
     [...byPid.values()].map(async (same) => {
       if (same.length === 1) return same;
-      const sizes = await Promise.all(same.map((app) => sizeOf(backend, app, signal)));
-      return same.filter((_app, index) => sizes[index] === Math.max(...sizes)).slice(0, 1);
+      const titles = await Promise.all(same.map((app) => titlesOfApp(backend, app, signal)));
+      const areSeveral = titles.filter(({ length }) => length > 0).length > 1;
+      const windows = areSeveral ? await windowsSeenBy(backend, { allowedPids: 'all', signal }) : [];
+      const shown = same.map((app, index) => countShown(titles[index] ?? [], app, windows));
+      const rank = (index: number): number => (shown[index] ?? 0) * MANY + (titles[index]?.length ?? 0);
+      const ranks = same.map((_app, index) => rank(index));
+      return same.filter((_app, index) => ranks[index] === Math.max(...ranks)).slice(0, 1);
     }),
   );
   return chosen.flat();
@@ -155,10 +190,10 @@ function groupByPid(apps: readonly App[]): Map<number, App[]> {
   return groups;
 }
 
-async function sizeOf(backend: AtspiBackend, app: App, signal: AbortSignal | undefined): Promise<number> {
-  if (!app.isResponding) return 0;
+async function titlesOfApp(backend: AtspiBackend, app: App, signal: AbortSignal | undefined): Promise<string[]> {
+  if (!app.isResponding) return [];
   const root = await named(app.name, ifAnswered(backend.windows(app, signal), { orTimeout: true }));
-  return root?.children.length ?? 0;
+  return root?.children.map(labelOf) ?? [];
 }
 
 function noApplication({ app, pid }: Wanted, allowedPids: readonly App[]): DesktopError {

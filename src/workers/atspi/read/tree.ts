@@ -6,7 +6,7 @@ import type { TreeChanges, TreeQuery, TreeReply } from '../../../protocol/atspi.
 import type { Element } from '../../../protocol/element.ts';
 import type { WindowInfo } from '../../../protocol/window.ts';
 import type { App } from '../backend.ts';
-import { named } from '../failure.ts';
+import { named, orUndefined } from '../failure.ts';
 import { changesBetween } from '../model/change/revisions.ts';
 import { type Line, linesOf } from '../model/compact/compact.ts';
 import { isEnough, pageOf, readLines } from '../model/compact/page.ts';
@@ -15,7 +15,7 @@ import { fold, quoted } from '../model/text.ts';
 import { noWindow } from '../model/windows.ts';
 import { applicationOf, type Parts, publicApp, type View } from '../parts.ts';
 import { meantIn } from '../place/meant-window.ts';
-import { activeOf, type Rooted, readApplications, titlesIn } from './applications.ts';
+import { activeOf, applicationsFor, type Rooted, readApplications, titlesIn } from './applications.ts';
 import { readDocument } from './document.ts';
 import { windowsFor } from './shown-windows.ts';
 
@@ -92,7 +92,8 @@ async function readChanges(
   const windows = await windowsFor(parts.desktop, view.window, signal);
   const again: ShownQuery = { ...query, ...view, app: undefined, pid, windows };
   const { app, root } = await readPart(parts, { ...again, maxObjects }, signal);
-  if (query.app !== undefined && !isCalled(app, query.app)) throw otherApplication(since, app, query.app);
+  if (query.app !== undefined && !(await isCalled(parts, app, { ...query, app: query.app }, signal)))
+    throw otherApplication(since, app, query.app);
   const lines = linesOf(root, app, again.interactive);
   const elements = await parts.elements.of(readLines(lines).slice(0, maxObjects), app, undefined);
   const now = { elements, isCut: elements.length < lines.length };
@@ -111,8 +112,17 @@ async function readChanges(
   };
 }
 
-function isCalled({ name }: App, wanted: string): boolean {
-  return fold(name).includes(fold(wanted));
+/** Whether a name means an application: a part of its own, or the class of its windows. */
+async function isCalled(
+  { backend }: Parts,
+  { name, pid }: App,
+  wanted: { app: string } & TreeQuery,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (fold(name).includes(fold(wanted.app))) return true;
+  const { allowedPids } = wanted;
+  const apps = await applicationsFor(backend, { app: wanted.app, allowedPids, signal }).catch(orUndefined('not_found'));
+  return apps?.some((app) => app.pid === pid) === true;
 }
 
 function otherApplication(since: number, { name }: App, wanted: string): DesktopError {
