@@ -83,13 +83,12 @@ test('a shortcut for a window is sent once its program knows that it is in front
   onTestFinished,
 }) => {
   const file = `/tmp/raise-late-${Date.now()}.txt`;
-  const others = [...pidsOf('kwrite'), ...pidsOf('kcalc')];
+  const others = new Set([...pidsOf('kwrite'), ...pidsOf('kcalc')]);
   onTestFinished(() => {
-    for (const one of [...pidsOf('kwrite'), ...pidsOf('kcalc')])
-      if (!others.includes(one)) process.kill(one, 'SIGKILL');
+    for (const one of [...pidsOf('kwrite'), ...pidsOf('kcalc')]) if (!others.has(one)) process.kill(one, 'SIGKILL');
   });
   const { id } = await launched('kwrite', file);
-  const pid = pidsOf('kwrite').find((one) => !others.includes(one)) ?? 0;
+  const pid = pidsOf('kwrite').find((one) => !others.has(one)) ?? 0;
   expect(pid).toBeGreaterThan(0);
   const { id: other } = await launched('kcalc');
   // Without the wait for the program about one in fifteen is lost.
