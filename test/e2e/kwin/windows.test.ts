@@ -1,4 +1,5 @@
 /** Windows: which there are, and what really happens to them. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -85,7 +86,9 @@ test('a shortcut for a window is sent once its program knows that it is in front
   const file = `/tmp/raise-late-${Date.now()}.txt`;
   const others = new Set([...pidsOf('kwrite'), ...pidsOf('kcalc')]);
   onTestFinished(() => {
-    for (const one of [...pidsOf('kwrite'), ...pidsOf('kcalc')]) if (!others.has(one)) process.kill(one, 'SIGKILL');
+    const left = [...pidsOf('kwrite'), ...pidsOf('kcalc')].filter((one) => !others.has(one));
+    // One may be ending by itself.
+    spawnSync('kill', ['-KILL', ...left.map(String)]);
   });
   const { id } = await launched('kwrite', file);
   const pid = pidsOf('kwrite').find((one) => !others.has(one)) ?? 0;
