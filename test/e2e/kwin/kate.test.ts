@@ -75,6 +75,7 @@ test('an acting tool says what it changed when it is asked to', async () => {
   expect(opened.facts['changes']).toContain('since');
   const closed = await server.must('key', { key: 'Escape', observe: 'changes', settle_ms: 2000 });
   expect(closed.text).toMatch(/^[-~] +\[\d+\] /m);
+  await server.must('wait_idle', { app: 'kate' });
   const nothing = await server.must('key', { key: 'shift', observe: 'changes', settle_ms: 100 });
   expect(nothing.text).toMatch(/^pressed shift\nchanges: none within 100 ms \(revision \d+\)$/);
   const refused = await server.call('key', { key: 'shift', observe: 'everything' });

@@ -183,8 +183,10 @@ async function readEnough(parts: Parts, query: ShownQuery, signal: AbortSignal |
     const read = readLines(lines);
     const from = after === undefined ? 0 : read.findIndex(({ node }) => parts.ids.give(node, app) === after) + 1;
     const isFound = after === undefined || from > 0;
-    const isAll = maxObjects >= MAX_OBJECTS || read.length === lines.length || performance.now() >= endMs;
-    if (isFound && (isAll || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from, maxObjects };
+    const isAll = maxObjects >= MAX_OBJECTS || read.length === lines.length;
+    const isOver = isAll || performance.now() >= endMs;
+    // What comes before the element to go on after is read for as long as that takes.
+    if (isFound && (isOver || isEnough(lines, { from, maxNodes }))) return { app, root, lines, from, maxObjects };
     if (isAll) throw notInTree(after ?? 0);
   }
 }
