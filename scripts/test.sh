@@ -4,7 +4,7 @@
 set -uo pipefail
 # shellcheck source=scripts/lib.sh
 . "$(dirname "$0")/lib.sh"
-say 'This sets up what is missing (the first time about 2 min), then runs all tests (about 9 min).'
+say 'This sets up what is missing (the first time about 2 min), then runs all tests (about 15 min).'
 need_packages
 need_box
 results=$(mktemp -d)
