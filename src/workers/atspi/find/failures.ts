@@ -30,11 +30,11 @@ function describeTarget({ query, role, app }: Target): string {
 }
 
 /** The error for a query that nothing in view matches, with what comes closest. */
-export function notFound(target: Target, { closest, isOutOfView }: Closest): DesktopError {
+export function notFound(target: Target, { closest, isOutOfView, isCut }: Closest & { isCut: boolean }): DesktopError {
   const names = closest.map(called).join(', ');
   return new DesktopError(
     'not_found',
-    `No element ${isOutOfView ? 'in view ' : ''}matches ${describeTarget(target)}.`,
+    `No element ${isOutOfView ? 'in view ' : ''}matches ${describeTarget(target)}${isCut ? ', of which a part could not be read in time' : ''}.`,
     names === '' ? 'Look at the window with tree.' : `${isOutOfView ? 'Out of view' : 'Closest'}: ${names}.`,
   );
 }

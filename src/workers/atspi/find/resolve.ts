@@ -7,7 +7,7 @@ import type { App, AtspiBackend } from '../backend.ts';
 import { named } from '../failure.ts';
 import { best, type Query } from '../model/match/match.ts';
 import { breakTies, breakTiesByPlace } from '../model/match/ties.ts';
-import { type Node, windowOf } from '../model/node.ts';
+import { type Node, unreadIn, windowOf } from '../model/node.ts';
 import { type Meaning, meantIn } from '../place/meant-window.ts';
 import { measure } from '../place/measure.ts';
 import { windowsFor } from '../read/shown-windows.ts';
@@ -96,7 +96,10 @@ async function bestMatches(
   const filter = isToRead ? target : { ...target, window: undefined, isTabMeant: query.isToScroll !== true };
   const searched = await searchAll(parts.backend, filter, { allowedPids: query.allowedPids, windows, signal });
   checkWindow(searched, filter);
-  if (searched.found.length === 0) throw notFound(target, await closestIn(parts, { query: filter, searched }, signal));
+  if (searched.found.length === 0) {
+    const isCut = searched.trees.some(({ root }) => unreadIn(root).length > 0);
+    throw notFound(target, { ...(await closestIn(parts, { query: filter, searched }, signal)), isCut });
+  }
   const apps = new Map(searched.found.map(({ node, app }) => [node, app]));
   // What is read was looked for in the meant window only.
   const window = isToRead ? undefined : target.window;
